@@ -92,7 +92,9 @@ class Stock:
 
     def identify(self, card: Card) -> None:
         """The first unseen card on the layout is turned up."""
-        self.identify_at("layout", self.layout.index(None), card)
+        layout, out = self.layout, self.out
+        layout[layout.index(None)] = card
+        out[card] = out.get(card, 0) + 1
 
     def identify_at(self, place: Place, index: int, card: Card) -> None:
         """An unseen card, named by its place, is turned up."""

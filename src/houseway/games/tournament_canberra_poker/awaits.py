@@ -10,7 +10,7 @@ from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import (
     barred_patron,
     bet_of,
-    still_due,
+    next_due,
     without_ante,
 )
 from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND
@@ -99,7 +99,7 @@ def _awaits_antes(play: Play) -> Awaits:
 
 
 def _awaits_card(play: Play) -> Awaits:
-    due = next(still_due(play), None)
+    due = next_due(play)
     if due is None or not play.stock.source:
         return Awaits(
             "decide", _DIRECTOR, play.cite("14.4"), "the shoe is empty: the round cannot go on",

@@ -97,26 +97,50 @@ def still_due(play: Play) -> Iterator[Due]:
     All lie face down but the dealer's fifth (6.2), and that one too if another is shown (11.2).
     """
     boxes = play.antes() if play.stage in (ANTES, DEALING) else {}
-    hands, none = play.hands, ()
-    for cycle in range(len(hands.get(DEALER, none)), CARDS_IN_HAND if boxes else 0):
+    for cycle in range(_cards_of(play, DEALER), CARDS_IN_HAND if boxes else 0):
         for hand in map(hand_in, boxes):
-            if len(hands.get(hand, none)) <= cycle:
-                yield Due(
-                    hand, play.cite("6.3(c)") if cycle else play.cite("6.3(a)"), face_up=False
-                )
-        if cycle < CARDS_IN_HAND - 1:
-            yield Due(DEALER, play.cite("6.3(c)") if cycle else play.cite("6.3(b)"), face_up=False)
-        elif play.shown is None:
-            yield Due(DEALER, play.cite("6.2"), face_up=True)
-        else:
-            yield Due(DEALER, play.cite("11.2"), face_up=False)
+            if _cards_of(play, hand) <= cycle:
+                yield _to_box(play, hand, cycle)
+        yield _to_dealer(play, cycle)
+
+
+def next_due(play: Play) -> Due | None:
+    """The first of the cards that are still due; in the deal it is found without the others."""
+    if play.stage != DEALING:
+        return next(still_due(play), None)
+    hands = play.hands
+    cycle, first = len(hands.get(DEALER, ())), 0
+    for _, box, wager in play.layout.wagers:
+        if wager == ANTE and (box < first or not first):
+            hand = hands.get(hand_in(box))
+            if hand is None or len(hand) <= cycle:
+                first = box
+    if first:
+        return _to_box(play, hand_in(first), cycle)
+    return _to_dealer(play, cycle) if play.layout.wagers else None
+
+
+def _cards_of(play: Play, hand: str) -> int:
+    return len(play.hands.get(hand, ()))
+
+
+def _to_box(play: Play, hand: str, cycle: int) -> Due:
+    return Due(hand, play.cite("6.3(c)" if cycle else "6.3(a)"), face_up=False)
+
+
+def _to_dealer(play: Play, cycle: int) -> Due:
+    if cycle < CARDS_IN_HAND - 1:
+        return Due(DEALER, play.cite("6.3(c)" if cycle else "6.3(b)"), face_up=False)
+    if play.shown is None:
+        return Due(DEALER, play.cite("6.2"), face_up=True)
+    return Due(DEALER, play.cite("11.2"), face_up=False)
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says."""
     if refused := stopped(play) or _not_dealing(play):
         return refused
-    due = next(still_due(play), None)
+    due = next_due(play)
     if due is None:
         return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
     return _deal(play, (due,), command.card)
@@ -171,7 +195,7 @@ def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
     """Tournament Canberra Poker 7.1: after the dealer's last card, until the hand has decided."""
     if refused := stopped(play) or _no_decision(play, command.patron):
         return refused
-    hand = hand_in(_box_undecided(play, command.patron))
+    hand = hand_in(play.box_undecided(command.patron))
     if hand in play.picked_up and not command.cards:
         return Refused("picked_up_already", play.cite("7.1"), f"{command.patron} holds {hand}")
     if refused := refuse_cards(play, hand, command.cards) if command.cards else None:
@@ -184,7 +208,7 @@ def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
     patron = command.patron
     if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
-    box = _box_undecided(play, patron)
+    box = play.box_undecided(patron)
     wanted = bet_of(play, box, patron)
     if command.amount != wanted:
         asked = f"{dollar_text(command.amount)} is not twice the ante: {dollar_text(wanted)}"
@@ -203,7 +227,7 @@ def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
     patron = command.patron
     if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
-    box = _box_undecided(play, patron)
+    box = play.box_undecided(patron)
     folded = v.HandFolded(patron, hand_in(box), play.cite("terms: Fold"))
     ante = lost(play, patron, box, ANTE, play.cite("7.3"))
     if len(play.antes()) > 1:
@@ -217,7 +241,7 @@ def _no_decision(play: Play, patron: str) -> Refused | None:
         return Refused("cards_still_coming", play.cite("7.1"), "the dealer's last card comes first")
     if play.stage != DEALT:
         return Refused("no_round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
-    if not _box_undecided(play, patron):
+    if not play.box_undecided(patron):
         return Refused("nothing_to_decide", play.cite("7.1"), f"{patron} has no hand to decide on")
     return None
 
@@ -228,10 +252,6 @@ def _not_the_turn(play: Play, patron: str) -> Refused | None:
     if turn == patron:
         return None
     return Refused("not_the_turn", play.cite("7.1"), f"{turn} decides before {patron}")
-
-
-def _box_undecided(play: Play, patron: str) -> int:
-    return next((box for box, who in play.undecided().items() if who == patron), 0)
 
 
 def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -84,6 +84,12 @@ class Hand(NamedTuple):
     strength: int  # place of its kind in the order of hands, counted from the lowest
     ranks: tuple[int, ...]  # what is compared within the kind, in that order
     kind: str
+
+
+@lru_cache(maxsize=1_024)  # the hands of a round are asked for several times
+def _read(cards: tuple[Card, ...]) -> tuple[str, tuple[int, ...]]:
+    one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
+    return _worth(tuple(sorted(map(RANK.__getitem__, cards), reverse=True)), one_suit)
 
 
 @cache
@@ -230,10 +236,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def hand_of(self, cards: Iterable[Card]) -> Hand:
         """Tournament Canberra Poker 2.5: all five cards count. 2.8: a suit never breaks a tie."""
-        cards = tuple(cards)
-        one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
-        ranks = tuple(sorted(map(RANK.__getitem__, cards), reverse=True))
-        kind, compared = _worth(ranks, one_suit)
+        kind, compared = _read(tuple(cards))
         return Hand(self.strength[kind], compared, kind)
 
     def qualifies(self, dealer: Hand) -> bool:

@@ -70,13 +70,13 @@ def returned(play: Play, patron: str, box: int, *clauses: Clause) -> list[Settle
 def lost(play: Play, patron: str, box: int, wager: str, clause: Clause) -> WagerCollected:
     stake = play.layout.wagers[patron, box, wager]
     risk = good_ante(play, patron, stake) if wager == ANTE else stake
-    why = (clause, *(_handed_back(play, patron, stake) if wager == ANTE else ()))
+    why = (clause,) if risk == stake else (clause, *_handed_back(play, patron, stake))
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
 def good_ante(play: Play, patron: str, stake: int) -> int:
     """How much of an ante can be won or lost; the bet is twice this (reading CP16)."""
-    return at_risk(play.limits, play.rules.limit_rules, patron=patron, wager=ANTE, stake=stake)
+    return at_risk(play.limits, play.rules.limit_rules, patron, ANTE, stake)
 
 
 def _handed_back(play: Play, patron: str, stake: int) -> tuple[Clause, ...]:
@@ -87,7 +87,9 @@ def _ante_paid(play: Play, patron: str, box: int, clause: Clause) -> WagerPaid:
     stake = play.layout.wagers[patron, box, ANTE]
     risk = good_ante(play, patron, stake)
     pays = play.rules.ante_odds
-    why = (clause, pays.clause, *_handed_back(play, patron, stake))
+    why = (clause, pays.clause)
+    if risk != stake:
+        why += _handed_back(play, patron, stake)
     paid = risk * pays.odds.pays // pays.odds.for_each
     return WagerPaid(patron, ANTE, box, stake, paid, 0, stake, why)
 

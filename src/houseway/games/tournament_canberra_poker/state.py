@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from houseway.equipment.cards import Card
@@ -74,13 +75,22 @@ class Play:
     def undecided(self) -> dict[int, str]:
         """The hands that have neither bet nor folded, clockwise."""
         wagers = self.layout.wagers
-        return dict(
-            sorted(
-                (box, who)
-                for who, box, wager in wagers
-                if wager == ANTE and (who, box, BET) not in wagers
-            )
-        )
+        waiting = [
+            (box, who)
+            for who, box, wager in wagers
+            if wager == ANTE and (who, box, BET) not in wagers
+        ]
+        return dict(sorted(waiting))
+
+    def box_with_ante(self, patron: str) -> int:
+        """The box with this patron's ante, or 0."""
+        box = self.boxes.get(patron, 0)
+        return box if (patron, box, ANTE) in self.layout.wagers else 0
+
+    def box_undecided(self, patron: str) -> int:
+        """The box of a patron who has neither bet nor folded, or 0."""
+        box = self.box_with_ante(patron)
+        return 0 if (patron, box, BET) in self.layout.wagers else box
 
     def known(self, hand: str) -> list[Card]:
         return [card for card in self.hands[hand] if card is not None]
@@ -90,6 +100,7 @@ class Play:
         return self.round in self.layout.voided
 
 
+@lru_cache(maxsize=64)
 def hand_in(box: int) -> str:
     return f"box {box}"
 
@@ -119,8 +130,10 @@ def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 
 def _free_boxes(play: Play) -> None:
     """A box is kept by whoever is at the table or has an ante in it."""
-    here = play.layout.idle_rounds.keys() | set(play.antes().values())
-    play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
+    here = play.layout.idle_rounds
+    gone = [who for who in play.boxes if who not in here and not play.box_with_ante(who)]
+    for patron in gone:
+        del play.boxes[patron]
 
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
@@ -136,10 +149,11 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
 def _turn_up(play: Play, hand: str, cards: tuple[Card, ...]) -> None:
     """The unseen cards of a hand are the named ones that were not known before."""
     held = play.hands[hand]
+    identify = play.stock.identify
     for card in cards:
         if card not in held:
             held[held.index(None)] = card
-            play.stock.identify(card)
+            identify(card)
 
 
 def _picked_up(play: Play, event: v.CardsPickedUp) -> None:

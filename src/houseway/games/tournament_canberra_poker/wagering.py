@@ -26,7 +26,7 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def _own(play: Play, patron: str, box: int) -> Key | Refused:
-    own = _box_of(play, patron)
+    own = play.box_with_ante(patron)
     return (patron, own, ANTE) if own and box in (0, own) else no_wager(patron, ANTE)
 
 
@@ -67,7 +67,7 @@ def confirm_no_ante(play: Play, command: v.ConfirmNoAnte, by: Role) -> Ruling:
         return Refused("antes_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
     if patron not in play.layout.idle_rounds:
         return Refused("not_at_table", play.cite("4.1"), f"{patron} is not at the table")
-    if _box_of(play, patron):
+    if play.box_with_ante(patron):
         return Refused("ante_placed", play.cite("4.1"), f"{patron} has placed an ante")
     return accept(v.NoAnteConfirmed(patron, play.cite("4.1")))
 
@@ -94,7 +94,7 @@ def _locked(play: Play) -> Refused | None:
 
 
 def _one_box(play: Play, patron: str) -> Refused | None:
-    box = _box_of(play, patron)
+    box = play.box_with_ante(patron)
     if not box:
         return None
     return Refused("one_box_per_patron", play.cite("4.3"), f"{patron} has an ante in box {box}")
@@ -120,11 +120,6 @@ def _free_box(play: Play, patron: str) -> int:
     taken = play.boxes.values()
     free = (box for box in range(1, play.options.boxes + 1) if box not in taken)
     return next(free, play.options.boxes + 1)
-
-
-def _box_of(play: Play, patron: str) -> int:
-    """The box with this patron's ante, or 0."""
-    return next((box for box, who in play.antes().items() if who == patron), 0)
 
 
 ORDERS: dict[type[c.Command], May] = {v.ConfirmNoAnte: May(DEALERS, cite("4.1"), confirm_no_ante)}

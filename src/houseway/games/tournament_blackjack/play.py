@@ -61,13 +61,15 @@ def _initial_deal(play: Play) -> Due | None:
 
     Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
     """
-    with_one = [hand for hand in play.hands if len(hand.cards) < 2 and play.live(hand)]
-    for hand in with_one:
-        if not hand.cards:
-            return Due(hand, play.cite("6.2(a)"))
+    with_one = None
+    for hand in play.hands:
+        if len(hand.cards) < 2 and play.live(hand):
+            if not hand.cards:
+                return Due(hand, play.cite("6.2(a)"))
+            with_one = with_one or hand
     if not play.dealer and any(map(play.live, play.hands)):
         return Due(None, play.cite("6.2(b)"))
-    return Due(with_one[0], play.cite("6.2(c)")) if with_one else None
+    return Due(with_one, play.cite("6.2(c)")) if with_one else None
 
 
 def turn(play: Play) -> Hand | None:
@@ -121,12 +123,19 @@ def dealer_draws(play: Play) -> bool:
 
 
 def insured(play: Play) -> bool:
-    return any(wager == INSURANCE for _, _, wager in play.layout.wagers)
+    return _is_staked(play, INSURANCE)
+
+
+def _is_staked(play: Play, wager: str) -> bool:
+    for _, _, lies in play.layout.wagers:  # noqa: SIM110  # asked for every card: a plain loop
+        if lies == wager:
+            return True
+    return False
 
 
 def pairs_due(play: Play) -> bool:
     """Tournament Blackjack 18.12: once the initial deal is complete."""
-    staked = any(wager == PERFECT_PAIRS for _, _, wager in play.layout.wagers)
+    staked = _is_staked(play, PERFECT_PAIRS)
     return staked and play.stage == DEALING and _initial_deal(play) is None
 
 
@@ -139,8 +148,11 @@ def interim_due(play: Play) -> bool:
 
 def complete(play: Play) -> bool:
     """Every card and choice that the rules call for has come."""
-    waiting = pairs_due(play) or interim_due(play) or destination(play)
-    return not waiting and not (play.interim_over and turn(play))
+    if pairs_due(play) or interim_due(play):
+        return False
+    if not play.interim_over:
+        return destination(play) is None
+    return turn(play) is None and not (play.stage == DEALING and dealer_draws(play))
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:

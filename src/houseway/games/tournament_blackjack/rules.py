@@ -262,11 +262,9 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
 
     def points(self, cards: Sequence[Card]) -> int:
         """Tournament Blackjack 2.5: the best count that does not pass 21, or the least."""
-        count, ace, value = 0, False, self.value
-        for card in cards:
-            count += value[card]
-            ace = ace or value[card] == ACE
-        return count + 10 if ace and count <= 11 else count
+        values = [*map(self.value.__getitem__, cards)]
+        count = sum(values)
+        return count + 10 if count <= 11 and ACE in values else count
 
     def total(self, cards: Sequence[Card]) -> Total:
         points = self.points(cards)
@@ -274,7 +272,10 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
 
     def is_blackjack(self, cards: Sequence[Card]) -> bool:
         """Tournament Blackjack terms: Blackjack. A hand made by a split is for the caller."""
-        return len(cards) == 2 and {self.value[card] for card in cards} == {ACE, TEN}
+        if len(cards) != 2:
+            return False
+        first, second = self.value[cards[0]], self.value[cards[1]]
+        return (first == ACE and second == TEN) or (first == TEN and second == ACE)
 
     def outcome(self, patron: Standing, dealer: Standing) -> tuple[str, Clause]:
         return self.outcomes[meeting(patron, dealer)]

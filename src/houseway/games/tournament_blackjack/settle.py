@@ -56,21 +56,21 @@ def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
 def _won(play: Play, key: Key, risk: int, odds: Odds, why: Clauses) -> WagerPaid:
     patron, box, wager = key
     stake = play.layout.wagers[key]
-    why = (*why, *_handed_back(play, key, risk))
+    if risk != stake:
+        why += _handed_back(play, key)
     return WagerPaid(patron, wager, box, stake, paid(odds, risk), 0, stake, why)
 
 
 def _lost(play: Play, key: Key, risk: int, why: Clauses) -> WagerCollected:
     patron, box, wager = key
     stake = play.layout.wagers[key]
-    why = (*why, *_handed_back(play, key, risk))
+    if risk != stake:
+        why += _handed_back(play, key)
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
-def _handed_back(play: Play, key: Key, risk: int) -> Clauses:
+def _handed_back(play: Play, key: Key) -> Clauses:
     """Why less than the stake is at risk; what was added by doubling has no limit of its own."""
-    if play.layout.wagers[key] == risk:
-        return ()
     patron, _, wager = key
     added = sum(hand.added for hand in play.hands if hand.key == key)
     limited = wager if wager == PERFECT_PAIRS else BLACKJACK

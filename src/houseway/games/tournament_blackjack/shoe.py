@@ -94,10 +94,10 @@ def not_ready(play: Play) -> Refused | None:
         missing = " and the ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
         return Refused("cards_unchecked", play.cite("2.4"), why)
-    if play.shoe == FAULTY or step(play) == "ready":
+    if play.shoe == FAULTY or (now := step(play)) == "ready":
         return None
     clause = play.cite("20.2") if play.shoe == DEVICE else play.cite("5.1")
-    return Refused("cards_not_ready", clause, f"the cards await: {step(play)}")
+    return Refused("cards_not_ready", clause, f"the cards await: {now}")
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -32,6 +33,11 @@ MANUAL, DEVICE, FAULTY, PLAIN, SPENT = "manual", "device", "faulty", "plain", "s
 SHOE_OF = {rules.MANUAL: MANUAL, rules.AUTOMATED: DEVICE}
 
 
+@lru_cache(maxsize=256)
+def hand_name(box: int, wager: str) -> str:
+    return f"box {box}" if wager == BLACKJACK else f"box {box} {wager}"
+
+
 @dataclass(slots=True)
 class Hand:
     """One hand of a patron. Its stake lies on the layout under its wager's name.
@@ -55,8 +61,7 @@ class Hand:
 
     @property
     def name(self) -> str:
-        place = f"box {self.box}"
-        return place if self.wager == BLACKJACK else f"{place} {self.wager}"
+        return hand_name(self.box, self.wager)
 
 
 class Chosen(Struct, frozen=True):

@@ -48,7 +48,8 @@ class Hand(Struct):
 
     def see(self, tiles: Iterable[Tile]) -> None:
         """Put the named tiles on record, those known before among them."""
-        for tile in _without(tiles, self.known):
+        known = self.known
+        for tile in _without(tiles, known) if known else tiles:
             self.tiles[self.tiles.index(None)] = tile
 
 
@@ -91,9 +92,12 @@ class TileSet(Struct):
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
         known = self.hands[box].known
+        if not known:
+            return self._why_not_new(tiles)
         if missing := _without(known, tiles):
             return f"{' '.join(missing)} is in the hand of box {box} and not named"
-        return self._why_not_new(_without(tiles, known))
+        new = _without(tiles, known)
+        return self._why_not_new(new) if new else None
 
     def why_not_exposed(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
         """Why these tiles cannot have been turned up in a box; None when they can."""
@@ -108,7 +112,7 @@ class TileSet(Struct):
         return self._why_not_new(tiles)
 
     def _why_not_new(self, new: Sequence[Tile]) -> str | None:
-        seen = [tile for hand in self.hands.values() for tile in hand.tiles]
+        seen = [tile for hand in self.hands.values() for tile in hand.tiles if tile is not None]
         for tile in new:
             if tile not in LINE:
                 return f"{tile!r} is not a tile"

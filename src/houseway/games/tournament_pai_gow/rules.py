@@ -288,10 +288,17 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     def value(self, a: Tile, b: Tile) -> Value:
         return self.values[a, b]
 
+    @cached_property
+    def names(self) -> dict[tuple[Tile, ...], str]:
+        return {part: self._name(*part) for part in self.values}
+
+    def _name(self, a: Tile, b: Tile) -> str:
+        found = self.combination(a, b)
+        return found.name if found else str(self.value(a, b).points)
+
     def worth(self, part: tuple[Tile, ...]) -> str:
         """The value of a part for people: `Teen Wong`, `pair of Day`, `7`."""
-        found = self.combination(*part)
-        return found.name if found else str(self.value(*part).points)
+        return self.names[part]
 
     def lines_called(self, word: str) -> tuple[Line, ...]:
         return tuple(_NAMED[name] for name in self.called[word])

@@ -33,7 +33,7 @@ def compare(rules: Rules, patron: Tiles, bank: Tiles, part: str) -> Compared:
     """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
     cite = citing(rules)
     ours, theirs = rules.value(*patron), rules.value(*bank)
-    if part == _LOW and (ours.ranked, ours.points) == (theirs.ranked, theirs.points) == (0, 0):
+    if part == _LOW and ours[:2] == theirs[:2] == (0, 0):  # neither ranked, and no points
         return Compared(won=False, clause=cite("11.6"))
     won = ours > theirs
     if ours == theirs:
@@ -56,9 +56,10 @@ def outcome(rules: Rules, patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, 
 def settle_hands(play: Play) -> list[Settlement]:
     """Every wager on the layout, anticlockwise."""
     lines: list[Settlement] = []
+    rules, hands = play.rules, play.tiles.hands
     for box, patron in play.holders.items():
         stake = play.layout.wagers[patron, box, HAND]
-        verdict, clauses = outcome(play.rules, play.tiles.hands[box], play.bank)
+        verdict, clauses = outcome(rules, hands[box], hands[HOUSE_BOX])
         if verdict == WIN:
             lines.append(_won(play, patron, box, stake, clauses))
         elif verdict == LOSE:
@@ -77,20 +78,21 @@ def take_conceded(play: Play, box: int) -> WagerCollected:
 
 def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, ...]) -> WagerPaid:
     limits, rules, pays = play.limits, play.rules.limit_rules, play.rules.odds[HAND]
-    risk = at_risk(limits, rules, patron=patron, wager=HAND, stake=stake)
+    risk = at_risk(limits, rules, patron, HAND, stake)
     paid = risk * pays.odds.pays // pays.odds.for_each  # even money: always exact
-    back = handed_back(limits, rules, patron=patron, wager=HAND, stake=stake)
-    why = (*clauses, pays.clause, *back)
+    why = (*clauses, pays.clause)
+    if risk != stake:
+        why += handed_back(limits, rules, patron=patron, wager=HAND, stake=stake)
     return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
 
 
 def hands_shown(play: Play) -> dict[str, str]:
     """The hands that were compared, for the announcement; conceded ones stay face down."""
-    shown = {box: f"box {box}" for box in play.holders} | {HOUSE_BOX: "house"}
+    hands = play.tiles.hands
     return {
-        shown[box]: set_text(play.rules, play.tiles.hands[box])
-        for box in sorted(shown)
-        if play.tiles.hands[box].is_set
+        "house" if box == HOUSE_BOX else f"box {box}": set_text(play.rules, hands[box])
+        for box in (HOUSE_BOX, *play.holders)
+        if hands[box].is_set
     }
 
 

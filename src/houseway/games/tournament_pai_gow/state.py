@@ -15,7 +15,7 @@ from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import Hand, TileSet
-from houseway.games.tournament_pai_gow.rules import HOUSE_BOX, RULES, Options, Rules
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, RULES, Options, Rules
 
 BETWEEN, BETTING, CLOSED = "between rounds", "betting", "betting closed"
 OPENED, SETTING, SETTLED = "cup opened", "setting", "settled"
@@ -53,11 +53,12 @@ class Play:
     @property
     def holders(self) -> dict[int, str]:
         """The boxes with a wager, lowest first (anticlockwise), and whose it is."""
-        return dict(sorted((box, patron) for patron, box, _ in self.layout.wagers))
+        return dict(sorted([(box, patron) for patron, box, _ in self.layout.wagers]))
 
     def box_of(self, patron: str) -> int:
         """The box of a patron's wager, or 0."""
-        return next((box for who, box, _ in self.layout.wagers if who == patron), 0)
+        box = self.boxes.get(patron, 0)
+        return box if (patron, box, HAND) in self.layout.wagers else 0
 
 
 def _replaced(play: Play, event: v.TilesReplaced) -> None:
@@ -93,8 +94,10 @@ def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 
 def _free_boxes(play: Play) -> None:
     """A box is kept by whoever is at the table or has a wager in it."""
-    here = play.layout.idle_rounds.keys() | set(play.holders.values())
-    play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
+    here = play.layout.idle_rounds
+    gone = [who for who in play.boxes if who not in here and not play.box_of(who)]
+    for patron in gone:
+        del play.boxes[patron]
 
 
 def _placed(play: Play, event: e.WagerPlaced) -> None:

@@ -54,8 +54,8 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
 
 def without_wager(play: Play) -> list[str]:
     """Who is at the table and has neither placed a wager nor been confirmed as not betting."""
-    staked = set(play.holders.values())
-    return [who for who in play.layout.idle_rounds if who not in staked | play.not_betting]
+    done = play.not_betting
+    return [who for who in play.layout.idle_rounds if who not in done and not play.box_of(who)]
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:

@@ -3,6 +3,7 @@
 What a position pays is the game's rule, not the equipment's.
 """
 
+from functools import cache
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -114,6 +115,8 @@ class BadPosition(ValueError):
 
 def parse_position(text: str) -> Position:
     """Read a position: `17`, `0/1`, `1/2/4/5`, `1-6`, `column 1`, `dozen 2`, `red`."""
+    if text in POSITIONS:
+        return POSITIONS[text]
     words = " ".join(text.lower().split())
     named = POSITIONS.get(_ALSO.get(words, words)) or _by_numbers(words)
     if named is None:
@@ -158,6 +161,7 @@ SECTIONS: dict[str, tuple[Piece, ...]] = {
 }
 
 
+@cache
 def neighbours_pieces(number: int) -> tuple[Piece, ...]:
     """One unit straight up on the number and on two pockets each side of it."""
     return tuple(Piece(POSITIONS[str(n)], 1) for n in neighbours(number))

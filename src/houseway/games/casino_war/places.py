@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from houseway.equipment.cut import cut_offers
@@ -10,10 +11,12 @@ from houseway.rulebook.document import Clause
 DEALER = 0  # the dealer's hand among the boxes, which begin at 1 on the dealer's left
 
 
+@lru_cache(maxsize=64)
 def place_name(box: int) -> str:
     return f"box {box}" if box else "dealer"
 
 
+@lru_cache(maxsize=64)
 def box_of(place: str) -> int | None:
     """The box of a place's name, 0 for the dealer, None for anything else."""
     if place == "dealer":

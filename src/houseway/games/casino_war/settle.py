@@ -29,12 +29,14 @@ def standing_in_war(play: Play, box: int) -> str:
 
 def boxes_with(play: Play, wager: str) -> list[int]:
     """The boxes that hold such a wager, from the dealer's left."""
-    return [box for box in play.areas if (play.areas[box], box, wager) in play.layout.wagers]
+    wagers = play.layout.wagers
+    return [box for box, patron in play.areas.items() if (patron, box, wager) in wagers]
 
 
 def decided(play: Play) -> list[int]:
     """The boxes whose Initial Wager has been won or lost by the first cards."""
-    return [box for box in boxes_with(play, INITIAL) if standing(play, box) != EQUAL]
+    boxes = boxes_with(play, INITIAL)
+    return [box for box in boxes if standing(play, box) != EQUAL] if boxes else boxes
 
 
 def settle_ties(play: Play) -> list[AnySettlement]:
@@ -81,7 +83,7 @@ def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
     exact = Fraction(risk, play.rules.surrendered_share)
     half = min(play.chips.next_payable(exact), risk)
     rounded = () if half == exact else (play.cite("5.10"),)
-    why = (*clauses, *_limits(play, box, INITIAL), *rounded)
+    why = (*clauses, *_limits(play, box, INITIAL, stake, risk), *rounded)
     kept = risk - half
     in_tokens = min(tokens.staked(play, (play.areas[box], box, INITIAL)).total, risk)
     taken = max(kept, in_tokens)
@@ -102,10 +104,9 @@ def at_risk(play: Play, box: int, wager: str) -> int:
     return min(stake, play.limits.maximum_of(play.areas[box], wager))
 
 
-def _limits(play: Play, box: int, wager: str) -> tuple[Clause, ...]:
+def _limits(play: Play, box: int, wager: str, stake: int, risk: int) -> tuple[Clause, ...]:
     """The clauses that speak when a stake is found outside the limits while settling."""
-    stake = play.stake(box, wager)
-    if at_risk(play, box, wager) < stake:
+    if risk < stake:
         return (play.cite("6.3"), play.cite("11.18.2"))
     least = play.limits.minimum_of(wager, play.areas[box])
     below = wager != WAR and stake < least
@@ -118,14 +119,14 @@ def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...
     winnings, exact = pays.odds.cents(risk)
     paid = play.chips.next_payable(winnings)
     rounded = () if exact and paid == winnings else (play.cite("5.10"),)
-    why = (*clauses, *_limits(play, box, wager), *rounded)
+    why = (*clauses, *_limits(play, box, wager, stake, risk), *rounded)
     gone = tokens.staked(play, (play.areas[box], box, wager)).single_use
     return WagerPaid(play.areas[box], wager, box, stake, paid, gone, stake - gone, why)
 
 
 def _lost(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerCollected:
     stake, risk = play.stake(box, wager), at_risk(play, box, wager)
-    why = (*clauses, *_limits(play, box, wager))
+    why = (*clauses, *_limits(play, box, wager, stake, risk))
     return WagerCollected(play.areas[box], wager, box, stake, 0, risk, stake - risk, why)
 
 

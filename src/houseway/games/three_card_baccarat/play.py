@@ -26,7 +26,7 @@ from houseway.games.three_card_baccarat.state import (
 from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Opening the coup
 
@@ -81,13 +81,12 @@ def destination(play: Play) -> tuple[int, Clause] | None:
         return (areas[0], play.cite("8.1")) if areas else (BANKER, play.cite("8.2"))
     if play.stage != DEALING:
         return None
+    hands = play.hands
     in_play = hands_in_play(play)
-    cards = [len(play.hands[box]) for box in in_play]
-    fewest = min(cards)
-    if fewest >= HAND:
+    first = min(in_play, key=lambda box: len(hands[box]))
+    if len(hands[first]) >= HAND:
         return None
-    first = in_play[cards.index(fewest)]
-    return first, play.cite("8.1") if len(in_play) > 1 else play.cite("8.2")
+    return first, play.cite("8.1" if len(in_play) > 1 else "8.2")
 
 
 def not_dealing(play: Play) -> Refused | None:
@@ -147,7 +146,9 @@ def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
     dealt = e.CardDealt(card, hand_name(box), clause)
     if cutting_card_due(play):
         return accept(e.CuttingCardAppeared(play.cite("4.7")), dealt)
-    return accept(*_first_card(play), dealt)
+    if play.stage == BETTING:
+        return accept(*_first_card(play), dealt)
+    return Accepted((dealt,))
 
 
 def void_coup(play: Play, number: int, reason: str, *clauses: Clause) -> tuple[e.Event, ...]:

@@ -277,16 +277,14 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def points(self, cards: Sequence[Card]) -> int:
         """Three Card Baccarat 3.3, 3.3.1, 3.3.2 and 1.1 point count: the last digit of the sum."""
-        value = self.value
-        return sum([value[card] for card in cards]) % 10
+        return sum(map(self.value.__getitem__, cards)) % 10
 
     @cached_property
     def picture_cards(self) -> frozenset[Card]:
         return frozenset(card for card in DECK if rank(card) in self.picture_ranks)
 
     def pictures(self, cards: Sequence[Card]) -> int:
-        pictures = self.picture_cards
-        return sum([card in pictures for card in cards])
+        return sum(map(self.picture_cards.__contains__, cards))
 
     def order_of(self, cards: Sequence[Card]) -> int:
         """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""

@@ -73,7 +73,8 @@ def settle_wager(play: Play, key: Key, stake: int, single_use: int) -> AnySettle
         return WagerStoodOff(patron, wager, box, stake, 0, 0, stake, why)
     pays = odds_of(play, wager, box)
     paid, exact = payable(play, pays.odds, risk)
-    why = (clause, pays.clause, *(() if exact else (play.cite("5.11"),)), *above)
+    rounded = () if exact else (play.cite("5.11"),)
+    why = (clause, pays.clause, *rounded, *above)
     return WagerPaid(patron, wager, box, stake, paid, single_use, stake - single_use, why)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -151,10 +152,12 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
     play.hands[box_of(event.to)].append(event.card)
 
 
+@lru_cache(maxsize=64)
 def hand_name(box: int) -> str:
     return f"box {box}" if box else "banker"
 
 
+@lru_cache(maxsize=64)
 def box_of(hand: str) -> int:
     """The number of a hand by its name; -1 for a name that is none."""
     if hand == "banker":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.equipment.wheel import POSITIONS, WHEEL, Position
 from houseway.games.events import Settlement, WagerCollected, WagerPaid
+from houseway.games.layout import Key
 from houseway.games.limits import at_risk, handed_back
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
@@ -25,30 +26,39 @@ def wins(position: Position, result: int) -> bool:
 
 def settle(play: Play, result: int) -> list[Settlement]:
     """Every stake by its position (7.2): the losers first, then the winners along the layout."""
-    lines = [
-        _line(play, result, patron, box, POSITIONS[wager], stake)
-        for (patron, box, wager), stake in play.layout.wagers.items()
-    ]
-    return sorted(lines, key=lambda line: (isinstance(line, WagerPaid), _ORDER[line.wager]))
+    loses = play.cite("7.3(b)" if result == 0 else "7.1")
+    wins_by = play.cite("7.3(a)" if result == 0 else "7.1")
+    lost: list[Settlement] = []
+    won: list[Settlement] = []
+    for (patron, box, wager), stake in sorted(play.layout.wagers.items(), key=_along_the_layout):
+        position = POSITIONS[wager]
+        risk, over = _at_risk(play, patron, position, stake)
+        if wins(position, result):
+            pays = play.rules.odds[position.kind]
+            paid = risk * pays.odds.pays // pays.odds.for_each  # all of 6.1 is so many to one
+            why = (wins_by, pays.clause, *over)
+            won.append(WagerPaid(patron, wager, box, stake, paid, 0, stake, why))
+        else:
+            why = (loses, *over)
+            lost.append(WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why))
+    return lost + won
 
 
-def _line(
-    play: Play, result: int, patron: str, box: int, position: Position, stake: int
-) -> Settlement:
-    limits = play.rules.limits_at(play.limits, position)
-    risk = at_risk(limits, play.rules.limit_rules, patron=patron, wager=position.name, stake=stake)
-    over: tuple[Clause, ...] = ()
-    if risk != stake:
-        over = handed_back(
-            limits, play.rules.limit_rules, patron=patron, wager=position.name, stake=stake
-        )
-    if not wins(position, result):
-        why = (play.cite("7.3(b)") if result == 0 else play.cite("7.1"), *over)
-        return WagerCollected(patron, position.name, box, stake, 0, risk, stake - risk, why)
-    pays = play.rules.odds[position.kind]
-    why = (play.cite("7.3(a)") if result == 0 else play.cite("7.1"), pays.clause, *over)
-    paid = risk * pays.odds.pays // pays.odds.for_each  # every line of 6.1 is so many to one
-    return WagerPaid(patron, position.name, box, stake, paid, 0, stake, why)
+def _along_the_layout(wager: tuple[Key, int]) -> int:
+    return _ORDER[wager[0][2]]
+
+
+def _at_risk(
+    play: Play, patron: str, position: Position, stake: int
+) -> tuple[int, tuple[Clause, ...]]:
+    """How much of a stake can be won or lost, and the clause by which it is not all of it."""
+    limits, rules, name = play.limits, play.rules.limit_rules, position.name
+    if limits.lines:
+        limits = play.rules.limits_at(limits, position)
+    risk = at_risk(limits, rules, patron, name, stake)
+    if risk == stake:
+        return risk, ()
+    return risk, handed_back(limits, rules, patron=patron, wager=name, stake=stake)
 
 
 def tried(play: Play) -> tuple[Tried, ...]:

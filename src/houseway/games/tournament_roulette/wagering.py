@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import (
     INSIDE,
@@ -17,7 +19,7 @@ from houseway.games import events as e
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.limits import Limits, refuse_amount, remarks, short_of_chips
+from houseway.games.limits import Limits, judge_amount, remarks, short_of_chips
 from houseway.games.tournament_roulette import rules
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.colours import refuse_colour
@@ -26,7 +28,7 @@ from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Pl
 from houseway.games.wagering import WagerRules, directed, lying, not_made, withdrawn
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 Stakes = list[tuple[Position, int]]
 
@@ -102,10 +104,8 @@ def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause
         return Refused("wager_not_offered", play.cite("4.8"), why)
     if refused := _locked(play, patron, closed=play.cite("4.8")):
         return refused
-    least = max(
-        play.rules.limits_at(play.limits, position).minimum_of(position.name, patron)
-        for position, _ in stakes
-    )
+    limits, limits_at = play.limits, play.rules.limits_at
+    least = max([limits_at(limits, at).minimum_of(at.name, patron) for at, _ in stakes])
     if 0 < each_piece < least:
         small = f"{dollar_text(each_piece)} a piece is below {dollar_text(least)}"
         return Refused("piece_below_minimum", play.cite("4.8"), small)
@@ -136,13 +136,22 @@ def ask_maximum(play: Play, command: v.AskMaximum, by: Role) -> Ruling:
     if refused := short_of_chips(play.layout, patron=patron, needed=total):
         return refused
     marker = v.MaximumMarkerPlaced(patron, str(number), total, play.cite("4.7"))
-    return accept(marker, *_added(play, patron, stakes, play.cite("4.7")))
+    return accept(marker, *_to_maxima(play, patron, stakes))
 
 
 def _to_the_maximum(play: Play, patron: str, position: Position) -> int:
     already = play.layout.wagers.get((patron, 0, position.name), 0)
     limits = play.rules.limits_at(play.limits, position)
     return limits.maximum_of(patron, position.name) - already
+
+
+def _to_maxima(play: Play, patron: str, stakes: Stakes) -> Iterator[e.Event]:
+    rules, wagers = play.rules, play.layout.wagers
+    for position, amount in stakes:
+        yield _laid(play, patron, position, amount, play.cite("4.7"))
+        name, sign = position.name, rules.limits_at(play.limits, position)
+        total = wagers.get((patron, 0, name), 0) + amount
+        yield from remarks(sign, rules.limit_rules, patron=patron, wager=name, amount=total)
 
 
 def take_back_maximum(play: Play, command: v.TakeBackMaximum, by: Role) -> Ruling:
@@ -174,36 +183,43 @@ def _add(play: Play, patron: str, stakes: Stakes, clause: Clause) -> Ruling:
     """All of them or none, each tested against the limits of its position."""
     if refused := _locked(play, patron):
         return refused
-    for position, amount in stakes:
-        already = play.layout.wagers.get((patron, 0, position.name), 0)
-        if amount <= 0:
-            nothing = f"{dollar_text(amount)} on {position.name}: a stake must be positive"
-            return Refused("amount_not_positive", None, nothing)
-        refused = _amount(play, patron, position, already + amount) or refuse_colour(
-            play, patron, position, amount
-        )
-        if refused:
-            return refused
-    needed = sum(amount for _, amount in stakes)
-    refused = short_of_chips(play.layout, patron=patron, needed=needed)
-    return refused or accept(*_added(play, patron, stakes, clause))
-
-
-def _added(play: Play, patron: str, stakes: Stakes, clause: Clause) -> list[e.Event]:
     events: list[e.Event] = []
     for position, amount in stakes:
-        before = play.layout.wagers.get((patron, 0, position.name))
-        if before is None:
-            events.append(e.WagerPlaced(patron, position.name, amount, 0, clause))
-        else:
-            more = before + amount
-            events.append(e.WagerChanged(patron, position.name, before, more, 0, clause))
-        total = (before or 0) + amount
-        sign = play.rules.limits_at(play.limits, position)
-        events += remarks(
-            sign, play.rules.limit_rules, patron=patron, wager=position.name, amount=total
-        )
-    return events
+        if isinstance(remarked := _judge(play, patron, position, amount), Refused):
+            return remarked
+        events.append(_laid(play, patron, position, amount, clause))
+        events += remarked
+    needed = sum([amount for _, amount in stakes])
+    refused = short_of_chips(play.layout, patron=patron, needed=needed)
+    return refused or Accepted(tuple(events))
+
+
+def _judge(
+    play: Play, patron: str, position: Position, amount: int
+) -> Refused | tuple[e.Event, ...]:
+    """Why a stake may not be added to what lies there, or what the patron is told of it."""
+    if amount <= 0:
+        nothing = f"{dollar_text(amount)} on {position.name}: a stake must be positive"
+        return Refused("amount_not_positive", None, nothing)
+    name, limits = position.name, play.limits
+    if limits.lines:
+        limits = play.rules.limits_at(limits, position)
+    total = play.layout.wagers.get((patron, 0, name), 0) + amount
+    judged = judge_amount(play.layout, limits, play.rules.limit_rules, patron, name, total)
+    if isinstance(judged, Refused):
+        return judged
+    if total % play.chips.denominations[-1] and not play.chips.payable(total):
+        return not_made(play, total, play.cite("4.2"))
+    if patron in play.colour_required:
+        return refuse_colour(play, patron, position, amount) or judged
+    return judged
+
+
+def _laid(play: Play, patron: str, position: Position, amount: int, clause: Clause) -> e.Event:
+    before = play.layout.wagers.get((patron, 0, position.name))
+    if before is None:
+        return e.WagerPlaced(patron, position.name, amount, 0, clause)
+    return e.WagerChanged(patron, position.name, before, before + amount, 0, clause)
 
 
 def _clause(play: Play, position: Position, by: Role) -> Clause:
@@ -212,17 +228,6 @@ def _clause(play: Play, position: Position, by: Role) -> Clause:
 
 
 # Reasons for a refusal
-
-
-def _amount(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
-    limits, wager = play.rules.limits_at(play.limits, position), position.name
-    return refuse_amount(
-        play.layout, limits, play.rules.limit_rules, patron=patron, wager=wager, amount=amount
-    ) or _not_in_chips(play, amount)
-
-
-def _not_in_chips(play: Play, amount: int) -> Refused | None:
-    return None if play.chips.payable(amount) else not_made(play, amount, play.cite("4.2"))
 
 
 def _position(play: Play, text: str, box: int = 0) -> Position | Refused:

@@ -62,10 +62,10 @@ def test_a_limit_that_does_not_hold_for_the_patron_is_caught(
     """Casino War 6.2, 11.18.1: a protected patron's wager is not below the minimum."""
     right = war._limits
 
-    def limits(play: Any, box: int, wager: str) -> Any:
+    def limits(*given: Any) -> Any:
         with pytest.MonkeyPatch.context() as inner:
             inner.setattr(Limits, "minimum_of", _minimum_of_the_table)
-            return right(play, box, wager)
+            return right(*given)
 
     monkeypatch.setattr(war, "_limits", limits)
     with pytest.raises(Wrong, match=r"casino-war 6\.2 does not apply"):

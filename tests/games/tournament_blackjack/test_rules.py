@@ -149,6 +149,7 @@ def test_a_blackjack_is_an_ace_and_any_ten_as_first_two_cards() -> None:
         )
     assert not rules.RULES.is_blackjack(parse_cards("As 5h 5d"))
     assert not rules.RULES.is_blackjack(parse_cards("As Ah Th"))
+    assert not rules.RULES.is_blackjack(parse_cards("As Th 5d"))
     assert not rules.RULES.is_blackjack(parse_cards("As"))
 
 

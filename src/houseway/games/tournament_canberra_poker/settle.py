@@ -87,7 +87,7 @@ def _ante_paid(play: Play, patron: str, box: int, clause: Clause) -> WagerPaid:
     stake = play.layout.wagers[patron, box, ANTE]
     risk = good_ante(play, patron, stake)
     pays = play.rules.ante_odds
-    why = (clause, pays.clause)
+    why: tuple[Clause, ...] = (clause, pays.clause)
     if risk != stake:
         why += _handed_back(play, patron, stake)
     paid = risk * pays.odds.pays // pays.odds.for_each

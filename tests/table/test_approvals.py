@@ -259,6 +259,16 @@ def test_every_approval_that_a_game_asks_for_can_be_recorded(slug: str) -> None:
         assert isinstance(events, tuple), events
 
 
+@pytest.mark.parametrize("subject", ["shoe", "card supplier", "procedures"])
+def test_every_approval_that_the_terms_name_can_be_recorded(subject: str) -> None:
+    """Mini Baccarat terms: Approved: by reference, day and subject, with who recorded it."""
+    clause = document("mini-baccarat")("terms: Approved")
+    events = order(Table(), RecordApproval("mini-baccarat", subject, "GRC-16", "2018-03-01"))
+    assert events == (
+        ApprovalRecorded("mini-baccarat", subject, "GRC-16", "2018-03-01", "Dora", clause),
+    )
+
+
 @pytest.mark.parametrize(
     ("subject", "reference", "dated", "code"),
     [

@@ -127,6 +127,15 @@ def test_in_canberra_a_closing_notice_is_enough() -> None:
     assert evening.order(CloseTable()) is None
 
 
+def test_a_table_closes_after_the_round_that_is_on() -> None:
+    """Mini Baccarat 13.2: the notice stands, and the round is played to its end."""
+    evening = Evening("mini-baccarat")
+    evening.order(PutUpSign("closing", effective_us=0))
+    evening.order(c.OpenBetting(), Role.DEALER)
+    assert evening.order(c.PlaceWager("Ana", "banker", 10_00), Role.PATRON) is None
+    assert evening.order(CloseTable()) == refusal(MINI, "round_under_way", "13.2")
+
+
 HOURS = [
     ("mini-baccarat", "13.1"),
     ("tournament-canberra-poker", "13.1"),

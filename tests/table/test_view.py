@@ -106,6 +106,16 @@ def test_pai_gow_divisions_are_offered_to_the_patron_of_the_tiles() -> None:
         assert not [each for each in other.choices if each["type"] == "SetHand"]
 
 
+@pytest.mark.parametrize("viewer", [ANYBODY, DEALER, patron("Ana")])
+def test_no_more_bets_is_shown_to_all(viewer: Viewer) -> None:
+    """Mini Baccarat 6.2: the call ends the betting on every screen."""
+    found = table(MINI, "Ana wagers 25 on player")
+    assert seen(found, viewer).stage == "betting"
+
+    called = table(MINI, "Ana wagers 25 on player\n no more bets")
+    assert seen(called, viewer).stage == "dealing"
+
+
 def test_the_next_step_is_for_the_dealer_who_is_in() -> None:
     """A table with a list of its staff takes a dealer's orders from the dealer who is in."""
     found = table(MINI, "")

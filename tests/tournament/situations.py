@@ -207,6 +207,12 @@ def _(desk: Desk) -> Outcome:
     return of(desk.ask(v.NotifyCommission("letter 7")))
 
 
+@situation("the Commission is notified without proof")
+def _(desk: Desk) -> Outcome:
+    desk.draft()
+    return of(desk.ask(v.NotifyCommission(" ")))
+
+
 @situation("entries open before publication")
 def _(desk: Desk) -> Outcome:
     desk.draft()

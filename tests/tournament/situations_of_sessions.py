@@ -201,6 +201,11 @@ def _(desk: Desk) -> Outcome:
     return of(hall(desk).ready().ask(s.CallBreak(1, 10)))
 
 
+@situation("a break of no length")
+def _(desk: Desk) -> Outcome:
+    return of(hall(desk).ready().ask(s.CallBreak(1, 0)))
+
+
 @situation("a break during a round")
 def _(desk: Desk) -> Outcome:
     return of(hall(desk).ready().open().ask(s.CallBreak(1, 10)))

@@ -44,6 +44,7 @@ CASES = read("""
     conditions without statement                    | conditions_incomplete | [15.3(b)]
     the conditions are published                              | ConditionsPublished   | [15.2(b)]
     the Commission is notified                                | CommissionNotified    | [15.2(c)]
+    the Commission is notified without proof                  | no_proof              | [15.2(c)]
     the Inspector approves                                    | no_approval_asked     | [15.2(c)]
     entries open before publication                           | not_published         | [15.2(b)]
     entries open before notification                          | not_notified          | [15.2(c)]

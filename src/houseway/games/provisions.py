@@ -140,6 +140,8 @@ def bring(rules: Provisions, play: HasRound, command: c.BringChips, by: Role) ->
 def strike_out(play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause) -> Ruling:
     if refused := _no_round(play, clauses[0]):
         return refused
+    if not reason.strip():
+        return Refused("no_reason", clauses[0], "say why the round is struck out")
     for patron in withhold:
         if not play.layout.has_broken_rules(patron):
             return _not_logged(patron, clauses[0])

@@ -81,6 +81,16 @@ limits multiple=10
     deal 2h 9c Kd Ks
 => Ana banker won 5 returned 5
 
+== half of a stake that chips cannot pay is rounded up [8.9(b)]
+options settlement=non-commission
+chips 1 5 25 100
+limits multiple=10
+    Ana wagers 10 on banker
+    no more bets
+    Ana is found with 5 on banker          # half of 5.00 is 2.50, and the smallest chip 1.00
+    deal 2h 6c 3d Ks 9h                    # Player 5 draws 9 to 4, Banker stands on 6
+=> Ana banker won 3 returned 5
+
 == on commission a Banker six is still less five per cent [8.8(b)]
     Ana wagers 100 on banker
     deal 2h 6c 3d Ks 9h
@@ -114,6 +124,11 @@ TABLEAU = """
     Ana wagers 5 on player
     deal 7h 5c Kd Ks 2d                    # Banker 5 draws 2: seven against seven
 => result tie
+
+== a nine of three cards is no natural, and Banker still draws [7.3 table; terms: Natural]
+    Ana wagers 5 on player
+    deal 2h 5c 3d Ks 4h 2d                 # Player 5 + 4 = 9; Banker 5 draws against a 4
+=> result player
 
 == Banker three stands against an eight [7.3 table]
     Ana wagers 5 on player
@@ -308,6 +323,13 @@ WAGERS = """
     Ana wagers 10 on tie
     deal 2h 9c Kd Ks
 => Ana tie lost 10
+
+== the pairs box of a hand is one box, wherever it is printed [4.5(a)]
+options pairs=canberra
+    Ana wagers 10 on player pair
+    Ana wagers 10 on banker pair
+    Ana wagers 10 on player pair
+    -> refused one_wager_per_option [4.5(a)]
 
 == both hands need a supervisor's approval [4.5(b)]
     Ana wagers 10 on banker

@@ -32,6 +32,7 @@ CASES = read("""
     the start is changed when it has come                          | no_notice             | [15.7]
     the start is changed five minutes before                       | 5 minutes, short: True | [15.7]
     a break of ten minutes                                         | BreakCalled           | [15.18]
+    a break of no length                                           | no_length             | [15.18]
     a break during a round                                         | round_under_way       | [15.18]
     a round during a break                                         | break                 | [15.18]
     a round after a break of stated length                         | RoundBegun            | [15.15]

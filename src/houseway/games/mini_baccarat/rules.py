@@ -201,7 +201,11 @@ GAME_OPERATOR = at_least(Role.GAMING_SHIFT_MANAGER)
 # Readings G14 and G12: no round begins outside the hours of gaming.
 TABLE_RULES = slots.table_rules(
     cite,
-    approvals={"table": cite("1.1"), "pairs layout": cite("9.2"), "shoe": cite("terms: Approved")},
+    approvals={
+        "table": cite("1.1"),
+        "pairs layout": cite("9.2"),
+        **dict.fromkeys(("shoe", "card supplier", "procedures"), cite("terms: Approved")),
+    },
 )
 
 # Section 5 of Mini Baccarat: the shoe.

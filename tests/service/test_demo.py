@@ -283,6 +283,6 @@ def test_a_password_is_reset_at_the_machine_and_told_once(
 
 
 def test_sign_ins_are_a_table_of_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "abcdefghijkl")])
+    print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "deal", "abcdefghijkl")])
     printed = capsys.readouterr().out.splitlines()
     assert sum("abcdefghijkl" in line and "/dealer" in line for line in printed) == 1

@@ -64,7 +64,9 @@ SOME = (
 # Routes for anybody, with an account or without.
 PUBLIC = (
     ("GET",      r"/healthz|/readyz|/metrics|/api/schema(/.*)?|/static/.*"),
+    ("GET",      r"/|/watch/.*|/favicon.ico"),
     ("GET|POST", r"/sign-in"),
+    ("POST",     r"/enter"),  # of a demonstration, from its own machine
     ("POST",     r"/api/session"),
     ("GET",      r"/rules(/.*)?|/clause"),
     ("GET",      r"/wall(/.*)?|/fair/.*"),

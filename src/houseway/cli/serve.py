@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 
 from houseway.cli.first_people import first_people
 from houseway.service.app import create_app
+from houseway.service.demo.entry import is_this_machine
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.connection import BoundedProtocol
@@ -117,6 +118,7 @@ def serve(
     write_to_stderr(logs)
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
+        enter_freely=demo and is_this_machine(host),
         card_seconds=CARD_SECONDS, orders_per_minute=orders_per_minute,
         checkpoint_copy=str(checkpoint_copy or ""),
     )  # fmt: skip

@@ -35,6 +35,7 @@ from houseway.service.api import (
 )
 from houseway.service.api.openapi import Description
 from houseway.service.consoles import registry
+from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
 from houseway.service.http.bounds import HouseApp, HouseRequest
@@ -116,6 +117,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor = Floor(app.state.settings, app.state.pages, app.state.now_us)
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
+    app.state.entrances = Entrances(floor)
     floor.hub.start()
     floor.dealing.start()
     kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]

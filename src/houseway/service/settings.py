@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     poll_seconds: float = 1.0  # how often other workers' orders are looked for at the latest
     card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False
+    enter_freely: bool = False  # at a demonstration, people of this machine need no password
     checkpoint_copy: str = ""  # a second file for the newest checkpoint, best on another disk
 
     @property

@@ -19,7 +19,8 @@ MOST_REQUESTS = 20
 # One of each kind of page behind the navigation, by who reads it.
 BEHIND = {
     "nobody": (
-        "/sign-in", "/wall/1", "/fair/virtual", "/wall/tournaments/spring", "/rules/mini-baccarat",
+        "/", "/watch/1", "/sign-in", "/wall/1", "/fair/virtual", "/wall/tournaments/spring",
+        "/rules/mini-baccarat",
         "/rules/mini-baccarat/8.8%28b%29", "/rules/readings", "/rules/readings/MB3",
         "/rules/policies", "/rules/coverage", "/rules/print/mini-baccarat", "/promotions/autumn",
     ),

@@ -45,8 +45,11 @@ class PasswordReset(PeopleEvent, frozen=True):
     """An administrator set another, which its owner changes; every session and token has ended."""
 
 
-class SignedIn(PeopleEvent, frozen=True):
+class SignedIn(PeopleEvent, frozen=True, omit_defaults=True):
+    """`entered`: without a password, as the people of a demonstration may."""
+
     address: str
+    entered: bool = False
 
 
 class SignInFailed(PeopleEvent, frozen=True):

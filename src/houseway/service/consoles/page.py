@@ -26,6 +26,7 @@ class Link(NamedTuple):
     offices: frozenset[str] | None = None
     order: int = 50
     public: bool = False
+    home_of: frozenset[str] = frozenset()  # the offices for which it opens at sign-in
 
     def shown_to(self, account: Account | None) -> bool:
         if account is None:
@@ -38,6 +39,12 @@ def viewer_of(account: Account | None) -> Viewer:
     return account.viewer if account else Viewer(Role.PATRON)
 
 
+def home_of(request: Asking, account: Account) -> str:
+    """The console that an office works at; the tables where it has none of its own."""
+    links = request.app.state.pages.navigation
+    return next((each.path for each in links if account.office in each.home_of), "/")
+
+
 def basics(request: Asking) -> dict[str, Any]:
     """What `base.html` needs on every page."""
     account: Account | None = request.scope.get("user")
@@ -47,6 +54,7 @@ def basics(request: Asking) -> dict[str, Any]:
         "account": account,
         "navigation": [link for link in links if link.shown_to(inside)],
         "here": request.url.path,
+        "entrances": request.app.state.entrances(request),
         "stream": "",
         "live": _no_such_topic,
     }

@@ -69,21 +69,22 @@ class DemoPerson(NamedTuple):
     office: str
     name: str
     console: str
+    does: str
     password: str = ""
 
 
 PEOPLE = (
-    DemoPerson(Role.PATRON, "Ana", "/"),
-    DemoPerson(Role.PATRON, "Ben", "/"),
-    DemoPerson(Role.DEALER, "Eli", "/dealer"),
-    DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit"),
-    DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit"),
-    DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit"),
-    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring"),
-    DemoPerson(Role.PROMOTIONS, "Rita", "/desk/fountain"),
-    DemoPerson(Role.SURVEILLANCE, "Sam", "/"),
-    DemoPerson(Role.INSPECTOR, "Ivy", "/inspect"),
-    DemoPerson(ADMINISTRATOR, "Chen", "/people"),
+    DemoPerson(Role.PATRON, "Ana", "/", "play at any table"),
+    DemoPerson(Role.PATRON, "Ben", "/", "play beside Ana"),
+    DemoPerson(Role.DEALER, "Eli", "/dealer", "deal real cards"),
+    DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit", "rule on irregularities"),
+    DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit", "set limits and signs"),
+    DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit", "open tables, decide disputes"),
+    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring", "run a tournament"),
+    DemoPerson(Role.PROMOTIONS, "Rita", "/desk/fountain", "run a prize draw"),
+    DemoPerson(Role.SURVEILLANCE, "Sam", "/", "watch everything"),
+    DemoPerson(Role.INSPECTOR, "Ivy", "/inspect", "replay and verify rounds"),
+    DemoPerson(ADMINISTRATOR, "Chen", "/people", "manage people"),
 )
 # Simulated patrons: nobody signs in under these names.
 NAMES = (

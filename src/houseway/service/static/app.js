@@ -15,6 +15,23 @@
 (() => {
   "use strict";
 
+  /* Dark unless the light theme was chosen in this browser; read before anything is drawn. */
+  const root = document.documentElement;
+  const THEME = "houseway-theme";
+  if (localStorage.getItem(THEME) === "light") root.dataset.theme = "light";
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-theme-switch]");
+    if (!button) return;
+    const light = root.dataset.theme !== "light";
+    if (light) root.dataset.theme = "light"; else delete root.dataset.theme;
+    localStorage.setItem(THEME, light ? "light" : "dark");
+    button.setAttribute("aria-pressed", String(light));
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.querySelector("[data-theme-switch]");
+    if (button) button.setAttribute("aria-pressed", String(root.dataset.theme === "light"));
+  });
+
   /* What somebody has opened, typed or chosen stays so when the house sends a piece of the page
      anew. Where no option is marked, the first is what nobody has chosen. */
   const opened = (name, node) => name === "open" && node.matches("details");
@@ -218,7 +235,7 @@
   });
   document.addEventListener("htmx:sseError", () => {
     document.body.classList.add("lost");
-    if (document.querySelector("form.who")) askWhetherSignedIn();
+    if (document.querySelector("form[action='/sign-out']")) askWhetherSignedIn();
   });
   document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("lost"));
 

@@ -223,4 +223,12 @@ ROUTES = [
     people, add_person, change_person, revoke_session, revoke_everybody, revoke_token, add_device,
     revoke_device,
 ]  # fmt: skip
-NAVIGATION = [Link("People", "/people", offices=frozenset({ADMINISTRATOR}), order=70)]
+NAVIGATION = [
+    Link(
+        "People",
+        "/people",
+        offices=frozenset({ADMINISTRATOR}),
+        order=70,
+        home_of=frozenset({ADMINISTRATOR}),
+    )
+]

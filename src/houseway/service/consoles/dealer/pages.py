@@ -144,7 +144,7 @@ async def preview_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]
 
 
 ROUTES = [dealers, console, order_forms, preview_ruling]
-NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20)]
+NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20, home_of=frozenset({Role.DEALER}))]
 FRAGMENTS = [
     Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),
     Fragment("dealer", "dealer/step.html", more=_step, offices=OFFICES),

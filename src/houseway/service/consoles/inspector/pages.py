@@ -311,7 +311,7 @@ async def notifications(request: Asking, floor: OpenFloor) -> Template:
 
 
 ROUTES = [tables, log, rounds, first_step, round_page, at_event, notifications]
-NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20)]
+NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20, home_of=INSPECTORS)]
 FRAGMENTS = [
     Fragment(
         "inspected", "inspect/rows.html", more=_inspected, whole_floor=True, offices=INSPECTORS

@@ -21,6 +21,7 @@ from houseway.games.commands import Command
 from houseway.promotion.promotion import Promotion
 from houseway.promotion.vocabulary import RegisterPromotion
 from houseway.records.telling import Told
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.service.access.guards import only
 from houseway.service.aggregates.promotions import KIND
@@ -235,5 +236,7 @@ def _back(name: str, part: str, met: Given) -> Redirect:
 ROUTES = [
     desk, new, register, standing, one_part, due_list, draw_taken, give, enter_list,
 ]  # fmt: skip
-NAVIGATION = [Link("Promotions", "/desk", offices=DESK, order=15)]
+NAVIGATION = [
+    Link("Promotions", "/desk", offices=DESK, order=15, home_of=frozenset({Role.PROMOTIONS}))
+]
 FRAGMENTS = [Fragment("desk-moved", "desk/moved.html", offices=DESK, of=KIND)]

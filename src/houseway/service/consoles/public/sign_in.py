@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 from typing import NamedTuple
 
 from litestar import Response, get, post
@@ -14,7 +15,7 @@ from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import NewToken
 from houseway.service.api.session import address_of, device_of, known_browser
-from houseway.service.consoles.page import Link, basics, page
+from houseway.service.consoles.page import Link, basics, home_of, page
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
@@ -24,6 +25,10 @@ class SignInForm(Struct, frozen=True):
     name: str = ""
     password: str = ""
     then: str = "/"
+
+
+class EntryForm(Struct, frozen=True):
+    name: str = ""
 
 
 class PasswordForm(Struct, frozen=True):
@@ -86,8 +91,26 @@ async def sign_in(
         context = {**basics(request), "then": then, "problem": wrong.problem, "name": data.name,
                    "ended": False}  # fmt: skip
         return Template("door/sign_in.html", context=context, status_code=wrong.status)
+    account = floor.desk.accounts.find(data.name.strip())
+    if account and then == "/":
+        then = home_of(request, account)
     cookies = [session_cookie(floor.settings, token), known_browser(request, data.name)]
     return Redirect(then, status_code=303, cookies=cookies)
+
+
+@post("/enter", include_in_schema=False, status_code=303, any_password=True)
+async def enter(request: Asking, floor: OpenFloor, data: URLEncodedBody[EntryForm]) -> Redirect:
+    """Become one of the people of a demonstration, on the machine that shows it."""
+    person = request.app.state.entrances.person(request, data.name)
+    if person is None:
+        sentence = "this house asks for a password: sign in"
+        raise Wrong(HTTPStatus.FORBIDDEN, "no_free_entry", sentence)
+    before = request.auth.id if request.auth else ""
+    token = await floor.blocking(
+        floor.desk.enter, person.name, str(person.office), address_of(request), before
+    )
+    cookies = [session_cookie(floor.settings, token)]
+    return Redirect(person.console, status_code=303, cookies=cookies)
 
 
 @post("/sign-out", include_in_schema=False, guards=[signed_in], any_password=True, status_code=303)
@@ -218,7 +241,7 @@ async def _token_refused(request: Asking, floor: Floor, wrong: Wrong) -> Templat
 
 
 ROUTES = [
-    sign_in_page, sign_in, sign_out, me, own_password_page, change_password, end_session,
+    sign_in_page, sign_in, enter, sign_out, me, own_password_page, change_password, end_session,
     end_other_sessions, create_token, revoke_token,
 ]  # fmt: skip
 NAVIGATION = [Link("Account", "/me", order=90)]

@@ -105,11 +105,6 @@ def _board(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     return {"withheld": floor.look(table, withheld)}
 
 
-@get("/", include_in_schema=False, guards=[signed_in])
-async def home(request: Asking) -> Template:
-    return await page(request, "tables/list.html", topics=["tables"])
-
-
 @get("/tables/{table:str}", include_in_schema=False, guards=[signed_in])
 async def table_page(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     may_see(request.user, table)
@@ -128,7 +123,7 @@ async def clause(cited: FromQuery[str]) -> Redirect:
     return Redirect(clause_address(cited))
 
 
-ROUTES = [home, table_page, clause]
+ROUTES = [table_page, clause]
 NAVIGATION = [Link("Tables", "/", order=10)]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),

@@ -202,7 +202,9 @@ def _made(asked: str, viewer: Viewer) -> Any:
 
 
 ROUTES = [tournaments, open_tournament, one, wall, sheets, sheet]
-NAVIGATION = [Link("Tournaments", "/tournaments", order=15)]
+NAVIGATION = [
+    Link("Tournaments", "/tournaments", order=15, home_of=frozenset({Role.TOURNAMENT_DIRECTOR}))
+]
 FRAGMENTS = [
     Fragment("tournaments", "tournament/cards.html", more=_listed, whole_floor=True),
     Fragment("tournament-seat", "tournament/seat_parts.html", more=_seat, of=KIND),

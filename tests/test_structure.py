@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -24,6 +25,7 @@ DRAWN_LATE = {
 ONE_EACH = {"Play", "Options", "Rules", "RuleData", "Tables"}
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     named = {}
     for path in sorted(SOURCE.rglob("*.py")):

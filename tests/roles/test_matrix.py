@@ -24,6 +24,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.state import UNOPENED
 from houseway.table.table import MACHINE, Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
+from tests.fields import fields_of
 from tests.offices import decider
 from tests.roles.expected import DIRECTED, TABLE, lines, offices
 
@@ -39,7 +40,7 @@ def fresh(slug: str) -> Any:
 def some(kind: type[Command]) -> Command:
     """An order with the least that it needs; where it can name a patron it names Ana."""
     facts: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
+    for field in fields_of(kind):
         if field.name == "patron":
             facts["patron"] = "Ana"
         elif field.name == "card":

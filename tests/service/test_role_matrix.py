@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import httpx
 import msgspec
@@ -27,6 +27,7 @@ from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.commands import decode
 from houseway.service.settings import Settings
 from houseway.table.table import MACHINE
+from tests.fields import fields_of, hints_of
 from tests.offices import opening_of
 from tests.scale import SOAK
 from tests.service.conftest import COOKIE, CSRF, HASH, ORIGIN, House
@@ -82,9 +83,9 @@ def offices_named(text: str) -> set[str]:
 
 def made(kind: type[Command], patron: str, slug: str = "") -> dict[str, Any]:
     """An order that can be read; whether it makes sense is for the rules to say."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     forms = forms_of(kind)
-    required = [each for each in msgspec.structs.fields(kind) if each.required]
+    required = [each for each in fields_of(kind) if each.required]
     fields = {each.name: _value(each.name, hints[each.name], forms, patron) for each in required}
     if "document" in fields:
         fields["document"] = slug

@@ -26,6 +26,7 @@ from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.state import Table
 from houseway.table.table import MACHINE, decide
 from houseway.table.vocabulary import OrderRefused
+from tests.fields import fields_of
 from tests.table.virtual import VirtualTable
 
 LOOKS = 12  # moments of play at which the table is asked
@@ -56,7 +57,7 @@ def shown_to(table: Table, role: Role, patron: str) -> set[str]:
 def naming(kind: type[Command], patron: str, face: str, others: tuple[str, ...]) -> Command | None:
     """A command of this kind that names a face in every place that takes one."""
     forms, given = forms_of(kind), dict[str, Any]()
-    for field in msgspec.structs.fields(kind):
+    for field in fields_of(kind):
         form = forms.get(field.name, "")
         if form == "card":
             given[field.name] = face

@@ -20,7 +20,7 @@ from houseway.coverage import ledger
 from houseway.coverage.duties import DUTY_STATUSES, DutyCoverage, DutyStatus, judge
 from houseway.coverage.fields import unread_fields
 from houseway.coverage.kept import kept, state_of
-from houseway.coverage.modules import Citation, Modules
+from houseway.coverage.modules import Citation, Modules, without_collector
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import SHIPPED, TREATMENTS
@@ -181,10 +181,12 @@ def survey(
 ) -> Coverage:
     """Read the code, the tests, the ledger and the lists of shown clauses."""
     sources = _Sources(package, evidence)
-    sources.read_code(tests)
+    with without_collector():
+        modules = sources.read_code(tests)
+        unread = tuple(_unread(modules, sources.root, package))
     clauses = _clauses(sources)
     listed = _duty_claims(sources.root, package, clauses)
-    false_claims = {*sources.false_claims, *_unread(sources.root, package), *listed}
+    false_claims = {*sources.false_claims, *unread, *listed}
     return Coverage(clauses, tuple(sorted(false_claims)))
 
 
@@ -206,12 +208,13 @@ class _Sources:
         listed = ledger.entries() if evidence is None else tuple(evidence)
         self._tests_of = {(each.clause, each.by): each.tests for each in listed}
 
-    def read_code(self, tests: Path | None, number: str = "") -> None:
+    def read_code(self, tests: Path | None, number: str = "") -> Modules:
         """Read the package and the tests; with a clause number only the files that name it."""
         modules = Modules({"houseway": self._package, **({"tests": tests} if tests else {})})
         self._code = _Places(self.root, _module_citations(modules, self._package, number))
         if tests:
             self._tested = _Places(self.root, _test_citations(modules, tests, number))
+        return modules
 
     @property
     def false_claims(self) -> set[FalseClaim]:
@@ -263,8 +266,8 @@ def _duty_claims(
             yield FalseClaim(Place(file.relative_to(root).as_posix(), line), sentence)
 
 
-def _unread(root: Path, package: Path) -> Iterator[FalseClaim]:
-    for each in unread_fields(package):
+def _unread(modules: Modules, root: Path, package: Path) -> Iterator[FalseClaim]:
+    for each in unread_fields(modules, package):
         place = Place(each.path.relative_to(root).as_posix(), each.line)
         yield FalseClaim(place, f"{each.name} holds a clause that no line reads")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from houseway.coverage.modules import parsed
+from houseway.coverage.modules import Modules
 
 RULES = ("games",)  # where the rules are; events and views are read by pages
 _CLAUSE = re.compile(r"\bClause\b")
@@ -22,25 +22,24 @@ class Unread(NamedTuple):
     name: str
 
 
-def unread_fields(package: Path) -> Iterator[Unread]:
+def unread_fields(modules: Modules, package: Path) -> Iterator[Unread]:
     """The fields of rules that hold a clause, and whose name is read as an attribute nowhere."""
-    trees = {
-        path: parsed(path.read_text(encoding="utf-8"), str(path)) for path in package.rglob("*.py")
-    }
-    read = {name for tree in trees.values() for name in _read(tree)}
-    for path, tree in sorted(trees.items()):
+    paths = sorted(package.rglob("*.py"))
+    read = {name for path in paths for name in _read(modules.nodes(path))}
+    for path in paths:
         if path.relative_to(package).parts[0] in RULES and "vocabulary" not in path.name:
-            yield from (each for each in _fields(path, tree) if each.name.split(".")[1] not in read)
+            found = _fields(path, modules.nodes(path))
+            yield from (each for each in found if each.name.split(".")[1] not in read)
 
 
-def _read(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _read(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.attr
 
 
-def _fields(path: Path, tree: ast.AST) -> Iterator[Unread]:
-    for node in ast.walk(tree):
+def _fields(path: Path, nodes: Iterable[ast.AST]) -> Iterator[Unread]:
+    for node in nodes:
         if isinstance(node, ast.ClassDef):
             for each in node.body:
                 match each:

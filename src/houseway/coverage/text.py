@@ -68,6 +68,12 @@ def _numbers() -> Mapping[str, frozenset[str]]:
 
 
 @cache
+def title_endings() -> frozenset[str]:
+    """The last words of all titles: what names a document has one of them."""
+    return frozenset(title.split()[-1] for title in _numbers())
+
+
+@cache
 def _titles() -> re.Pattern[str]:
     longest_first = sorted(_numbers(), key=len, reverse=True)
     return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest_first))}) ")

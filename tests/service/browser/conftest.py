@@ -30,7 +30,7 @@ ARGUMENTS = [
 AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
 LATE_MS = 700
-PATIENCE_MS = 30_000  # only a failure waits so long
+PATIENCE_MS = 120_000  # only a failure waits so long
 SERIOUS = {"serious", "critical"}
 ROWS = 40
 FEW_ROWS = """(rows) => document.querySelectorAll("tbody, ul, ol, dl").forEach((list) =>

@@ -28,6 +28,7 @@ import msgspec
 
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.decisions import DecisionTable
+from houseway.analysis.exact import side_wagers
 from houseway.analysis.figures import Analysis, WagerFigures, unknown_wager
 from houseway.analysis.rounding import EXACTLY, Pay
 from houseway.games import game, module_in, playable, slugs
@@ -95,7 +96,18 @@ def analyse(
         options=_options(asked.options, asked.rules.decks),
         decks=asked.rules.decks,
         source="" if asked.source is None else str(asked.source),
-        wagers=asked.module.analyse(asked.rules, asked.source, pay),
+        wagers=(*asked.module.analyse(asked.rules, asked.source, pay), *_sides(slug, asked, pay)),
+    )
+
+
+def _sides(slug: str, asked: _Asked, pay: Pay) -> tuple[WagerFigures, ...]:
+    """The figures of side wagers that the edition adds."""
+    found = game(slug)
+    sides = getattr(found.rules, "side_wagers", ())
+    if not sides or found.facts is None:
+        return ()
+    return side_wagers.figures(
+        found.facts, sides, side_wagers.rules_of(asked.rules), asked.source, pay
     )
 
 
@@ -124,7 +136,7 @@ def wager_names(slug: str, options: Any = None) -> tuple[str, ...]:
     if names is None:
         return tuple(each.name for each in analyse(slug, options=options).wagers)
     found: tuple[str, ...] = names(asked.rules)
-    return found
+    return (*found, *(each.name for each in getattr(game(slug).rules, "side_wagers", ())))
 
 
 def check_wager(slug: str, wager: str, options: Any = None, *, all_ways: bool = False) -> None:

@@ -57,7 +57,24 @@ def editions() -> Mapping[str, EntryPoint]:
         if offered.name in known:
             raise _broken(offered, "that edition already has a game")
         known[offered.name] = offered
+    for name, made in _OFFERED.items():
+        known[name] = EntryPoint(name, made.module, GROUP)
     return known
+
+
+_OFFERED: dict[str, Game] = {}
+
+
+def offer(made: Game) -> None:
+    """Add a game that was made in this program, such as that of an amendment, for as long as the
+    program runs. The same edition can be offered again."""
+    name = made.cite.id
+    if name in editions() and name not in _OFFERED:
+        raise BrokenGame(f"the edition {name} already has a game")
+    _OFFERED[name] = made
+    adopt(made.cite)
+    for cached in (editions, slugs, game):
+        cached.cache_clear()
 
 
 @cache
@@ -93,7 +110,7 @@ def game(name: str) -> Game:
     if name not in editions():
         slug = name.partition("@")[0]
         raise NoGame(f"{name} has no game; {latest(slug)} has one")
-    return _loaded(editions()[name])
+    return _OFFERED.get(name) or _loaded(editions()[name])
 
 
 def find(name: str) -> Game:

@@ -37,6 +37,8 @@ from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.provisions import Provisions
+from houseway.games.side_wagers.judging import with_side_wagers
+from houseway.games.side_wagers.wager import SideWager
 from houseway.games.table_rules import TableRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Paytable
@@ -52,6 +54,7 @@ class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
 
     `roles` are the commands that other people may give than the approved edition lets. `settings`
     are what the house may choose at a table, and `limit_settings` what it may set on the sign.
+    `side_wagers` are wagers that an amendment adds to those of the game.
     """
 
     cite: Document
@@ -63,6 +66,7 @@ class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
     limit_settings: Mapping[str, Setting]
     provisions: Provisions
     table: TableRules
+    side_wagers: tuple[SideWager, ...] = ()
 
 
 class Citing(Protocol):
@@ -223,4 +227,6 @@ def game_by(
         "orders": orders_of(rules, play.rules.cite, slots=shared, written=orders),
         **others,
     }
-    return Game(cite=rules.cite, rules=rules, play=kind, **fields)
+    game = Game(cite=rules.cite, rules=rules, play=kind, **fields)
+    sides: tuple[SideWager, ...] = rules.side_wagers
+    return with_side_wagers(game, sides) if sides else game

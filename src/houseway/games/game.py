@@ -18,6 +18,7 @@ from houseway.games.limits import Limits, Line
 from houseway.games.machine import Given, Machine, Part, role_names
 from houseway.games.machine import May as May
 from houseway.games.promotion_rules import PromotionRules
+from houseway.games.side_wagers.facts import Facts
 from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -148,6 +149,7 @@ class Game(Struct, frozen=True):
     promotion: PromotionRules | None = None  # where it has promotional prizes
     duties: Duties = Duties()
     rules: Any = None  # the tables of the edition as a value, where the game reads them from it
+    facts: Facts | None = None  # what a side wager may ask about a round
     line_of: Callable[[Limits, str], Line] = Limits.line_of  # the limits of one wager
     halves: Clause | None = None  # by which half of a stake is paid exactly, in half-chips
     # The most that one patron's stakes, by wager, can lose in a round, given `rules` and the

@@ -82,6 +82,11 @@ class Library:
         catalogue = msgspec.toml.decode(self.read("catalogue.toml"), type=_Catalogue)
         return catalogue.edition
 
+    def hold(self, metadata: Metadata, rows: Mapping[str, ClauseRow]) -> None:
+        """Hold one edition whose rows were made, not read."""
+        self.editions = (metadata,)
+        self._rows[metadata.id] = rows
+
     def rows(self, metadata: Metadata) -> Mapping[str, ClauseRow]:
         if metadata.id not in self._rows:
             name = f"{metadata.slug}.{metadata.edition}.tsv"
@@ -145,20 +150,20 @@ class Document:
     @cached_property
     def slots(self) -> dict[str, Any]:
         """Which clauses answer the questions that several documents have."""
-        text = self._beside(f"{self.slug}.{self.edition}.slots.toml")
+        text = self.beside(f"{self.slug}.{self.edition}.slots.toml")
         return cast("dict[str, Any]", msgspec.toml.decode(text))
 
     @property
     def shown(self) -> str:
         """The list of clauses that are shown rather than enforced, in all editions."""
-        return self._beside(f"{self.slug}.shown.tsv")
+        return self.beside(f"{self.slug}.shown.tsv")
 
     @property
     def duties(self) -> str:
         """The list of the duties of each clause that has several."""
-        return self._beside(f"{self.slug}.{self.edition}.duties.tsv")
+        return self.beside(f"{self.slug}.{self.edition}.duties.tsv")
 
-    def _beside(self, name: str) -> str:
+    def beside(self, name: str) -> str:
         """The text of a file that not every document has."""
         try:
             return self._library.read(name)

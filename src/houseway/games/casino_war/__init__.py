@@ -8,6 +8,7 @@ from houseway.games import house
 from houseway.games.casino_war import cards, choices, conduct, irregularities, play, wagering
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
+from houseway.games.casino_war.facts import FACTS
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cite
@@ -84,7 +85,7 @@ def duties(rules: Rules) -> Duties:
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         provided=conduct.orders_by(rules),
         settings=house_rules(rules),
         slots={

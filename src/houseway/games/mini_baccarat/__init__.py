@@ -10,6 +10,7 @@ from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
 from houseway.games.mini_baccarat.awaits import awaits
+from houseway.games.mini_baccarat.facts import FACTS
 from houseway.games.mini_baccarat.felt import felt, spots
 from houseway.games.mini_baccarat.practice import supply
 from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
@@ -72,7 +73,7 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
 def game_of(rules: Rules) -> Game:
     hands = ("player", "banker")
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         settings=settings_of(rules, check_setup, personal_minimum=False),
         slots={
             **preparing.orders(rules.shoe),

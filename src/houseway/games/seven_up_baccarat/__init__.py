@@ -23,6 +23,7 @@ from houseway.games.seven_up_baccarat import (
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.awaits import awaits
+from houseway.games.seven_up_baccarat.facts import FACTS
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import (
@@ -139,7 +140,7 @@ def duties(rules: Rules) -> Duties:
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         provided=people.orders_by(rules),
         settings=house_rules(rules),
         slots={

@@ -25,6 +25,7 @@ from houseway.games.three_card_baccarat import (
 )
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.awaits import awaits
+from houseway.games.three_card_baccarat.facts import FACTS
 from houseway.games.three_card_baccarat.felt import felt, spots
 from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import (
@@ -155,7 +156,7 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 
 def game_of(rules: Rules) -> Game:
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         provided=provision_orders(rules),
         settings=house_rules(rules),
         slots={

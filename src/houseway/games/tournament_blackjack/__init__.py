@@ -18,6 +18,7 @@ from houseway.games.tournament_blackjack import (
     wagering,
 )
 from houseway.games.tournament_blackjack.awaits import awaits
+from houseway.games.tournament_blackjack.facts import FACTS
 from houseway.games.tournament_blackjack.felt import felt, spots
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import (
@@ -87,7 +88,7 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
 def game_of(rules: Rules) -> Game:
     """Tournament Blackjack 2.3: decks and shuffle are settled before the tournament starts."""
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         settings=settings_of(rules, check_setup, fixed=citing(rules)("2.3")),
         slots={
             **shoe.orders_by(rules),

@@ -12,6 +12,7 @@ from houseway.games.limits import span
 from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_canberra_poker import deck, irregularities, play, showdown, wagering
 from houseway.games.tournament_canberra_poker.awaits import awaits
+from houseway.games.tournament_canberra_poker.facts import FACTS
 from houseway.games.tournament_canberra_poker.felt import felt, spots
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, RULES, Options, Rules
@@ -77,7 +78,7 @@ def void_wagers(table: Play, command: VoidWagers, by: Role) -> Ruling:
 def game_of(rules: Rules) -> Game:
     provided = provisions.orders(rules.provisions)
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         provided={**provided, VoidWagers: provided[VoidWagers]._replace(decide=void_wagers)},
         slots={
             **deck.orders_by(rules),

@@ -12,6 +12,7 @@ from houseway.games.limits import span
 from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.awaits import awaits
+from houseway.games.tournament_roulette.facts import FACTS
 from houseway.games.tournament_roulette.felt import felt, spots
 from houseway.games.tournament_roulette.practice import supply
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
@@ -63,7 +64,8 @@ def ready(table: Play) -> tuple[tuple[Command, Role], ...]:
 def game_of(rules: Rules) -> Game:
     evens = ("red", "black", "odd", "even", "low", "high")
     return game_by(
-        rules, Play, module=__name__, events=EVOLVE, options=Options, line_of=rules.line_of,
+        rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
+        line_of=rules.line_of,
         slots=wagering.orders_by(rules),
         judges=(play, wagering, colours, irregularities),
         ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,

@@ -1,0 +1,214 @@
+"""Numbers, odds, cells, roles and clauses of an edition changed by their names in its `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.amendments.written import Written
+from houseway.equipment.chips import BadAmount, dollars
+from houseway.games.game import Game
+from houseway.games.limits import Limits
+from houseway.records.toml_lines import Path
+from houseway.rulebook.document import Document
+from houseway.rulebook.odds import Pays, Paytable, parse_odds
+from houseway.rulebook.roles import Role, at_least
+
+_FIXED = ("cite", "renumbered", "side_wagers")  # fields that other parts of the file decide
+_VERDICTS = ("wins", "loses", "stands off")
+
+
+class CannotChange(ValueError):
+    """A change that cannot be made; `path` is where in the table of changes it stands."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(reason)
+        self.path = path
+
+
+class Change(NamedTuple):
+    """One cell that the file changes: its name, and what it was and is, as text."""
+
+    name: str
+    was: str
+    now: str
+
+
+def changed_fields(written: Written, game: Game, cite: Document) -> dict[str, Any]:
+    """The fields of the rules that `[change]` gives another value."""
+    given = written.content.get("change", {})
+    if not isinstance(given, dict):
+        written.bad(("change",), "change must be a table of names of the rules")
+        return {}
+    fields: dict[str, Any] = {}
+    for name, value in given.items():
+        try:
+            fields[name] = _field(game, cite, name, value)
+        except CannotChange as wrong:
+            written.bad(("change", *wrong.path), str(wrong))
+    return fields
+
+
+def _field(game: Game, cite: Document, name: str, value: Any) -> Any:
+    rules = game.rules
+    names = [each for each in rules.__struct_fields__ if each not in _FIXED]
+    if name not in names:
+        raise CannotChange((name,), _unknown(name, names, "is not a name of these rules"))
+    if name == "roles":
+        return {**rules.roles, **_roles(game, value)}
+    return _Changer(cite).changed((name,), getattr(rules, name), value)
+
+
+def _unknown(name: str, names: list[str], what: str) -> str:
+    near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:12]
+    return f"{name} {what}; expected {', '.join(near)}"
+
+
+def _roles(game: Game, given: Any) -> dict[Any, frozenset[Role]]:
+    kinds = {kind.__name__: kind for kind in game.orders}
+    if not isinstance(given, dict):
+        raise CannotChange(("roles",), 'roles is a table such as ApproveBothHands = "manager"')
+    roles = {}
+    for name, value in given.items():
+        if name not in kinds:
+            reason = _unknown(name, list(kinds), "is not a command of this game")
+            raise CannotChange(("roles", name), reason)
+        listed = value if isinstance(value, list) else [value]
+        unknown = [each for each in listed if each not in list(Role)]
+        if unknown or not listed:
+            reason = _unknown(str(unknown or value), [*map(str, Role)], "is not a role")
+            raise CannotChange(("roles", name), reason)
+        named = [Role(each) for each in listed]
+        roles[kinds[name]] = frozenset(named) if isinstance(value, list) else at_least(named[0])
+    return roles
+
+
+class _Changer:
+    """Fills a value of the rules otherwise; each sort of value says what may stand in it."""
+
+    def __init__(self, cite: Document) -> None:
+        self.cite = cite
+
+    def changed(self, path: Path, held: Any, given: Any) -> Any:
+        if isinstance(held, Paytable):
+            return self._paytable(path, held, given)
+        if isinstance(held, Pays):
+            return held._replace(odds=_odds(path, given))
+        if isinstance(held, Mapping):
+            return self._mapping(path, held, given)
+        if isinstance(held, Struct):
+            return self._struct(path, held, given)
+        if isinstance(held, tuple) and held and held[0] in _VERDICTS:
+            return (_one_of(path, given, _VERDICTS), *held[1:])
+        return self._plain(path, held, given)
+
+    def _plain(self, path: Path, held: Any, given: Any) -> Any:
+        name = " ".join(map(str, path))
+        if isinstance(held, bool):
+            return _of_type(path, given, bool, f"{name} is true or false")
+        if isinstance(held, int) or held is None:
+            return _of_type(path, given, int, f"{name} is a whole number")
+        if isinstance(held, tuple | frozenset):
+            return self._listed(path, held, given)
+        if isinstance(held, str) and held.startswith(f"{self.cite.title} "):
+            return self._clause(path, given)
+        if isinstance(held, str):
+            return _of_type(path, given, str, f"{name} is a text")
+        raise CannotChange(path, f"{name} cannot be changed in a file")
+
+    def _clause(self, path: Path, given: Any) -> Any:
+        if given not in self.cite.clauses:
+            raise CannotChange(path, self.cite.no_such(str(given)))
+        return self.cite(given)
+
+    def _struct(self, path: Path, held: Struct, given: Any) -> Any:
+        names, changes = list(held.__struct_fields__), {}
+        for name, value in _table(path, given).items():
+            if name not in names:
+                reason = _unknown(name, names, f"is not a part of {path[-1]}")
+                raise CannotChange((*path, name), reason)
+            before = getattr(held, name)
+            if isinstance(held, Limits) and not isinstance(before, Mapping):
+                changes[name] = _cents((*path, name), value)
+            else:
+                changes[name] = self.changed((*path, name), before, value)
+        return replace(held, **changes)
+
+    def _paytable(self, path: Path, held: Paytable[Any], given: Any) -> Paytable[Any]:
+        odds = {}
+        cases = [_words(line.case) for line in held]
+        for case, value in _table(path, given).items():
+            if case not in cases:
+                reason = _unknown(case, cases, f"is not a line of {path[-1]}")
+                raise CannotChange((*path, case), reason)
+            odds[case] = _odds((*path, case), value)
+        return Paytable(*(
+            line._replace(odds=odds.get(_words(line.case), line.odds)) for line in held
+        ))  # fmt: skip
+
+    def _mapping(self, path: Path, held: Mapping[Any, Any], given: Any) -> Mapping[Any, Any]:
+        keys = {_words(key): key for key in held}
+        marks = sorted({each for each in held.values() if isinstance(each, str)})
+        filled = dict(held)
+        for place, value in _table(path, given).items():
+            if place not in keys:
+                reason = _unknown(place, list(keys), f"is not a cell of {path[-1]}")
+                raise CannotChange((*path, place), reason)
+            before, here = held[keys[place]], (*path, place)
+            marked = isinstance(before, str) and not before.startswith(f"{self.cite.title} ")
+            filled[keys[place]] = (
+                _one_of(here, value, marks) if marked else self.changed(here, before, value)
+            )
+        return filled
+
+    def _listed(self, path: Path, held: Any, given: Any) -> Any:
+        sort = type(next(iter(held), 0))
+        if not isinstance(given, list) or not all(type(each) is sort for each in given):
+            reason = f"{' '.join(map(str, path))} is a list such as {_sample(held)}"
+            raise CannotChange(path, reason)
+        return type(held)(given)
+
+
+def _sample(held: Any) -> str:
+    return str(sorted(held)) if all(isinstance(each, int | str) for each in held) else str(held)
+
+
+def _words(key: Any) -> str:
+    return " ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+
+
+def _table(path: Path, given: Any) -> dict[str, Any]:
+    if isinstance(given, dict):
+        return given
+    raise CannotChange(path, f"{path[-1]} is a table: name the cell that changes")
+
+
+def _of_type(path: Path, given: Any, kind: type, reason: str) -> Any:
+    if type(given) is not kind:
+        raise CannotChange(path, f"{reason}, not {given!r}")
+    return given
+
+
+def _one_of(path: Path, given: Any, known: Any) -> Any:
+    if given not in known:
+        raise CannotChange(path, f"{path[-1]} is one of {', '.join(known)}, not {given!r}")
+    return given
+
+
+def _odds(path: Path, given: Any) -> Any:
+    try:
+        return parse_odds(str(given))
+    except ValueError as wrong:
+        raise CannotChange(path, str(wrong)) from wrong
+
+
+def _cents(path: Path, given: Any) -> int:
+    """Dollars, as a sign has them."""
+    try:
+        return dollars(given if isinstance(given, str) else str(given))
+    except BadAmount as wrong:
+        raise CannotChange(path, str(wrong)) from wrong

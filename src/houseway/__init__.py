@@ -18,6 +18,7 @@ from houseway.version import __version__ as __version__
 TYPE_CHECKING = False  # type checkers take it as True; to import `typing` would take longer
 if TYPE_CHECKING:
     from houseway import games as games
+    from houseway.api.amendments import amend
     from houseway.api.figures import edge, session, simulate, what_if
     from houseway.api.files import replay, settle, verify
     from houseway.api.money import Money
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
     from houseway.api.table import Action, Table
 
 __all__ = [
-    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "edge", "games", "replay",
-    "rules", "session", "settle", "simulate", "verify", "what_if",
+    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "edge", "games",
+    "replay", "rules", "session", "settle", "simulate", "verify", "what_if",
 ]  # fmt: skip
 
 _PLACES = {
+    "amendments": ("amend",),
     "figures": ("edge", "session", "simulate", "what_if"),
     "files": ("replay", "settle", "verify"),
     "money": ("Money",),

@@ -42,8 +42,9 @@ def source_of(game: Game) -> Composition | None:
     """A full source of cards, as the game's own options have it; None for a wheel."""
     if game.facts is None or game.facts.numbers:
         return None
+    held: Any = getattr(game.rules, "decks", None)
     options: Any = game.options()
-    return full(getattr(game.rules, "decks", None) or options.decks)
+    return full(held if isinstance(held, int) else options.decks)
 
 
 def _check_rows(

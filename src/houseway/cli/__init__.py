@@ -37,6 +37,7 @@ _VERBS = (
     ("promotion", "promotion:app", "Run promotional prizes.", "promotion due floor.db promotion/1"),
     ("draw", "draw:app", "Check a promotion's draw.", "draw verify autumn.hwdraw"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
+    ("amend", "amend:app", "Check and compare amendments.", "amend check dragon-7.hwa"),
     ("edge", "edge:edge", "Show what each wager costs.", "edge casino-war --wager initial"),
     (
         "simulate",
@@ -159,4 +160,19 @@ def _answer(given: list[str]) -> Any:
     if given == ["--version"]:
         print(__version__, flush=True)
         return 0
+    _load_amendments()
     return _app()(given)
+
+
+def _load_amendments() -> None:
+    """Make the editions of HOUSEWAY_AMENDMENTS known to every verb."""
+    if not os.environ.get("HOUSEWAY_AMENDMENTS"):
+        return
+    from houseway.amendments.loading import load_named
+    from houseway.amendments.problems import BadAmendment
+
+    try:
+        load_named()
+    except BadAmendment as wrong:
+        print(f"houseway: {wrong}", file=sys.stderr)
+        sys.exit(2)

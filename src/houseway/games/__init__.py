@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from houseway.games.game import Game
-from houseway.rulebook.document import adopt, look_elsewhere
+from houseway.rulebook.document import adopt, disown, look_elsewhere
 
 GROUP = "houseway.games"
 _OURS = f"{__name__}."
@@ -73,6 +73,17 @@ def offer(made: Game) -> None:
         raise BrokenGame(f"the edition {name} already has a game")
     _OFFERED[name] = made
     adopt(made.cite)
+    _look_again()
+
+
+def withdraw(edition: str) -> None:
+    """Forget a game that was offered."""
+    del _OFFERED[edition]
+    disown(edition)
+    _look_again()
+
+
+def _look_again() -> None:
     for cached in (editions, slugs, game):
         cached.cache_clear()
 

@@ -204,6 +204,11 @@ def adopt(edition: Document) -> None:
         _ADOPTED[edition.id] = edition
 
 
+def disown(edition: str) -> None:
+    """Forget an edition that was adopted, by its id."""
+    _ADOPTED.pop(edition, None)
+
+
 def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
     """Every edition, in the order of the catalogue. Clauses are read only when asked for."""
     listed = tuple(

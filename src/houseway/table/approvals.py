@@ -118,7 +118,9 @@ def not_in_force(table: Table, found: Game, entered: Entered, at_us: int) -> Ref
         sentence = f"enter the day on which {found.cite.title} was published or notified"
         return Refused("commencement_not_entered", rules.commencement, sentence)
     today = day_at(at_us, entered.minutes_east if entered else v.EASTERN_STANDARD)
-    in_force = day_number(entered.in_force if entered else found.cite.metadata.made) or 0
+    metadata = found.cite.metadata
+    stated = day_number(metadata.commences) or day_number(metadata.made)
+    in_force = (day_number(entered.in_force) if entered else stated) or 0
     if today < in_force:
         sentence = f"{found.cite.title} comes into force on {day_text(in_force)}"
         return Refused("not_in_force", rules.commencement, sentence)

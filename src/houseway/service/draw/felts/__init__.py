@@ -12,6 +12,7 @@ from typing import Any
 
 from houseway.games import game, module_in
 from houseway.games.limits import Limits
+from houseway.service.draw.felts.side_areas import with_side_areas
 from houseway.service.draw.plan import Plan
 
 
@@ -21,7 +22,7 @@ def plan_of(edition: str, options: Any, *, tall: bool = False) -> Plan:
     name = module_in(__name__, game(edition), outside="layout")
     module = import_module(name if find_spec(name) else f"{__name__}.areas")
     plan: Plan = module.plan(game(edition), options, tall=tall)
-    return plan
+    return with_side_areas(plan, game(edition), options)
 
 
 def limits_of(edition: str, limits: Limits, wager: str) -> tuple[int, int]:

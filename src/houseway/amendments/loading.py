@@ -1,0 +1,54 @@
+"""Amendment files on disk: one of them, or all that the environment names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from houseway import games
+from houseway.amendments.problems import BadAmendment, Problem
+from houseway.amendments.reading import Amendment, adopt, read_amendment
+from houseway.amendments.written import LARGEST
+from houseway.games.game import Game
+
+VARIABLE = "HOUSEWAY_AMENDMENTS"  # files and folders of amendments, as PATH is written
+SUFFIX = ".hwa"
+
+
+def load(path: Path) -> Amendment:
+    """Read one file and adopt its edition; `BadAmendment` names the line and reason of a fault."""
+    if path.stat().st_size > 4 * LARGEST:
+        raise BadAmendment([Problem(0, f"{path} is too large for an amendment")])
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise BadAmendment([Problem(0, f"not a text in UTF-8: {wrong}")]) from wrong
+    amendment = read_amendment(text)
+    adopt(amendment)
+    return amendment
+
+
+def load_named(places: str | None = None) -> tuple[Amendment, ...]:
+    """Load every file that HOUSEWAY_AMENDMENTS names; a folder stands for the files in it."""
+    listed = os.environ.get(VARIABLE, "") if places is None else places
+    found: list[Path] = []
+    for place in filter(None, listed.split(os.pathsep)):
+        path = Path(place)
+        found += sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    loaded = []
+    for path in found:
+        try:
+            loaded.append(load(path))
+        except BadAmendment as wrong:
+            raise BadAmendment(
+                [Problem(0, f"{path}: {each}") for each in wrong.problems]
+            ) from wrong
+    return tuple(loaded)
+
+
+def edition(name: str) -> tuple[Game, Amendment | None]:
+    """The game of an edition, a slug or an amendment file, with the amendment if it is a file."""
+    if name.endswith(SUFFIX):
+        amendment = load(Path(name))
+        return amendment.game, amendment
+    return games.game(name), None

@@ -1,0 +1,92 @@
+"""`houseway amend`: check an amendment file, and say what it changes.
+
+With `--json`, `check` prints edition, amends, instrument, commences, edges, uncounted, scenarios
+(name, line, problems) and open; `compare` prints before, after, clauses, odds, next_steps,
+outcomes, commands, sign, scenarios and edges.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from houseway.amendments import checking, comparing
+from houseway.amendments.loading import edition, load
+from houseway.amendments.problems import BadAmendment
+from houseway.cli.shared import DEFAULTS, Json, print_json
+
+app = App(name="amend", help="Check and compare amendments.", default_parameter=DEFAULTS)
+
+_EDITION = "An amendment file (.hwa), an edition such as mini-baccarat@2017-12-06, or a slug."
+EditionName = Annotated[str, Parameter(help=_EDITION)]
+
+
+@app.command
+def check(file: Path, /, *, strict: bool = False, as_data: Json = False) -> int:
+    """Check an amendment file: its wording, its side wagers, its scenarios, its clauses.
+
+    Example: houseway amend check dragon-7.hwa
+
+    The exit status is 0 when the file is good and every scenario comes out, 1 when a scenario does
+    not, 2 when the file cannot be used; each fault is named with its line.
+
+    Parameters
+    ----------
+    file
+        An amendment file (.hwa).
+    strict
+        Fail also when a new clause is covered by no scenario.
+    """
+    try:
+        checked = checking.check(load(file))
+    except BadAmendment as wrong:
+        for problem in wrong.problems:
+            print(f"{file}: {problem}", file=sys.stderr)
+        return 2
+    except (OSError, ValueError) as wrong:
+        print(f"houseway amend: {wrong}", file=sys.stderr)
+        return 2
+    if as_data:
+        print_json(checking.as_data(checked))
+    else:
+        print("\n".join(checking.page(checked)))
+    return 1 if not checked.passed or (strict and checked.open_clauses) else 0
+
+
+@app.command
+def compare(first: EditionName, second: EditionName = "", /, *, as_data: Json = False) -> int:
+    """Show what changes between two editions, or between an amendment and what it amends.
+
+    Example: houseway amend compare dragon-7.hwa
+    """
+    try:
+        print_comparison(first, second, as_data=as_data)
+    except BadAmendment as wrong:
+        for problem in wrong.problems:
+            print(f"houseway amend: {problem}", file=sys.stderr)
+        return 2
+    except (OSError, ValueError, LookupError) as wrong:
+        print(f"houseway amend: {wrong}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def print_comparison(first: str, second: str, *, as_data: bool) -> None:
+    """Compare two editions; an amendment alone is compared with the edition that it amends."""
+    before, amendment = edition(first)
+    if second:
+        after, later = edition(second)
+        scenarios = [*(amendment.scenarios if amendment else ())]
+        scenarios += later.scenarios if later else ()
+        compared = comparing.compare(before, after, tuple(scenarios))
+    elif amendment is None:
+        raise ValueError(f"{first} is no amendment file: name a second edition")
+    else:
+        compared = comparing.compare_amendment(amendment)
+    if as_data:
+        print_json(comparing.as_data(compared))
+    else:
+        print("\n".join(comparing.page(compared)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
@@ -66,6 +67,7 @@ def read_amendment(text: str) -> Amendment:
     _check_day(written, "commences", "")
     cite = amended_document(before.cite, written)
     written.finish()
+    _check_struck(written, before)
     fields = changed_fields(written, before, cite)
     sides = side_wagers(written, before, cite)
     scenarios = _scenarios(written)
@@ -98,6 +100,19 @@ def _check_day(written: Written, name: str, after: str) -> None:
         written.bad((name,), f"{name} is a day such as 2030-01-01")
     elif day <= after:
         written.bad((name,), f"{name} {day} is not after the edition {after} that it amends")
+
+
+def _check_struck(written: Written, before: Game) -> None:
+    """A clause by which the game rules cannot go; its code cites it by its number."""
+    struck = written.texts((), written.content, "strike")
+    sources = [
+        each.read_text(encoding="utf-8")
+        for each in files(before.module).iterdir()
+        if each.name.endswith(".py")
+    ]
+    for number in struck:
+        if any(f'cite("{number}")' in source for source in sources):
+            written.bad(("strike",), f"the game rules by clause {number}: replace or renumber it")
 
 
 def _scenarios(written: Written) -> tuple[Scenario, ...]:

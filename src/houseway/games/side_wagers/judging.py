@@ -33,6 +33,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 Judge = Callable[[Any, Any, Any], Ruling]
 Sides = Mapping[str, SideWager]
+_OF_A_PATRON = (c.VoidWagers, c.LeaveTable)
 _DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 _RETURNED = (e.WagerVoided, e.WagerWithdrawn)
 
@@ -140,6 +141,8 @@ class _Beside:
             c.WithdrawWager: lambda rules: rules.withdraw_wager,
             c.FindWager: lambda rules: rules.find_wager,
         }
+        if kind in _OF_A_PATRON:
+            return may._replace(decide=partial(self._of_patron, may.decide))
         if kind is c.MoveWager:
             return may._replace(decide=partial(self._moved, may.decide))
         if kind in own:
@@ -167,6 +170,20 @@ class _Beside:
             return self._judged(base, play, command, by)
         why = f"{side.name} is taken back and placed again, not moved"
         return Refused("wager_not_moved", side.clause, why)
+
+    def _of_patron(self, base: Judge, play: Any, command: Any, by: Role) -> Ruling:
+        """Commands about all wagers of a patron, or whether there are any, know them all."""
+        ruling = base(play, command, by)
+        if isinstance(ruling, Refused):
+            return ruling
+        done = {(each.patron, each.box, each.wager) for each in ruling.events
+                if isinstance(each, e.Settlement)}  # fmt: skip
+        left = {
+            key: stake
+            for key, stake in play.layout.of(command.patron).items()
+            if key[2] in self.sides and key not in done
+        }
+        return Accepted((*ruling.events, *self._without_support(left, ruling.events)))
 
     def _judged(self, base: Judge, play: Any, command: c.Command, by: Role) -> Ruling:
         ruling = base(without_sides(play, self.sides), command, by)

@@ -334,6 +334,7 @@ def test_an_entrant_finds_seat_turn_pass_cards_and_place(hall: House) -> None:
         "Table 1, box 2",
         'Pass cards left</dt><dd class="huge">1',
         "An undisclosed wager",
+        "You answer for filling it in correctly.",
         "It is your turn to wager",
         "place <strong>1–2</strong> of 2",
     ):

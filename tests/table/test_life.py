@@ -256,8 +256,8 @@ def test_a_patron_is_playing_from_the_first_wager_until_leaving() -> None:
 
 @pytest.mark.parametrize("slug", list(RAISING))
 def test_a_protected_patron_keeps_it_until_leaving_or_a_ripe_sign(slug: str) -> None:
-    """7-Up Baccarat 6.7.1.2 and 6.7.2; Casino War 6.5.1.2 and 6.5.2; Three Card Baccarat 6.5.1.2
-    and 6.5.2."""
+    """7-Up Baccarat 6.7.1.2, 6.7.2 and 6.7.3; Casino War 6.5.1.2, 6.5.2 and 6.5.3; Three Card
+    Baccarat 6.5.1.2, 6.5.2 and 6.5.3."""
     evening, number = Evening(slug), RAISING[slug]
     for patron in ("Ana", "Ben"):
         evening.order(c.JoinTable(patron), Role.DEALER)
@@ -267,6 +267,14 @@ def test_a_protected_patron_keeps_it_until_leaving_or_a_ripe_sign(slug: str) -> 
     assert evening.table.play.limits.protected == {"Ana": 5_00, "Ben": 5_00}
     assert evening.order(c.LeaveTable("Ben"), Role.DEALER) is None
     assert evening.table.play.limits.protected == {"Ana": 5_00}
+    assert evening.order(c.JoinTable("Ben"), Role.DEALER) is None
+    back = evening.wager("Ben", 5_00)  # treated like anybody who comes new
+    assert back == refusal(evening.cite, "wager_below_minimum", f"{number}.4")
+    evening = Evening(slug)
+    evening.order(c.JoinTable("Ana"), Role.DEALER)
+    evening.table.playing = {"Ana"}
+    assert evening.order(RaiseMinimum(25_00)) is None
+    assert evening.cite(f"{number}.3") in [clause for _, clause in sign_lines(evening.table)]
     evening.order(PutUpSign("minimum", effective_us=0, minimum=50_00))
     evening.minutes = 19
     early = evening.order(SetLimits(50_00, 1_000_00))
@@ -274,6 +282,7 @@ def test_a_protected_patron_keeps_it_until_leaving_or_a_ripe_sign(slug: str) -> 
     evening.minutes = 20
     assert evening.order(SetLimits(50_00, 1_000_00)) is None
     assert evening.table.play.limits.protected == {}
+    assert evening.cite(f"{number}.3") not in [clause for _, clause in sign_lines(evening.table)]
     assert "minimum" not in evening.table.signs
 
 

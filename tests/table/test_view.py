@@ -143,6 +143,22 @@ def test_staff_see_what_is_owed_to_somebody_and_patrons_do_not() -> None:
     assert seen(found, DEALER).alerts == ()
 
 
+def test_staff_are_asked_about_a_seat_that_nobody_has_wagered_from_for_three_rounds() -> None:
+    """7-Up Baccarat 14.9: all three seats are taken, Ana wagers, Ben and Chen do not."""
+    coup = "Ana wagers 5 on banker in box 1\n deal 9c Kd Kh\n announce the counts\n settle\n"
+    coup += "return the rack to the device\n collect the cards\n"
+    seats = "options areas=3\n patrons Ana Ben Chen\n"
+
+    assert seen(table("seven-up-baccarat", seats + 2 * coup), DEALER).alerts == ()
+    found = table("seven-up-baccarat", seats + 3 * coup)
+    asked = [(each.text, each.clause) for each in seen(found, DEALER).alerts]
+    rounds, clause = "3 rounds in a row without a wager", game("seven-up-baccarat").cite("14.9")
+    assert asked == [
+        (f"a decision on the seat of {name}: {rounds}", clause) for name in ("Ben", "Chen")
+    ]
+    assert seen(found, patron("Ana")).alerts == ()
+
+
 # Money
 
 
@@ -254,6 +270,17 @@ def test_signs_and_hours_are_told_with_their_times_and_clauses() -> None:
     assert (hours.text, hours.clause) == ("gaming from 12:00 to 04:30", cite("13.1"))
 
 
+def test_the_sign_stands_before_anything_can_be_wagered() -> None:
+    """7-Up Baccarat 6.1: from the opening of the table on, and betting opens later."""
+    slug = "seven-up-baccarat"
+    found = table(slug, "limits minimum=10 maximum=300")
+
+    assert ("minimum $10, maximum $300", game(slug).cite("6.1")) in seen(found).sign
+    step = seen(found).next
+    assert step is not None
+    assert step.what == "open"
+
+
 def test_an_earlier_minimum_stands_at_the_place_of_whoever_keeps_it() -> None:
     """7-Up Baccarat 6.7.1.1, 6.7.3: Ana plays on at $5 beside her marker; the sign has both."""
     found = table(
@@ -289,12 +316,24 @@ def test_a_virtual_table_shows_the_hash_of_the_secret_in_use() -> None:
     assert seen(found).commitment == ""
 
 
+AFTER = {
+    MINI: "settle\n collect the cards\n open betting",
+    "seven-up-baccarat": "announce the counts\n settle\n return the rack to the device\n"
+    "collect the cards\n open betting",
+}
+SAME_TOTALS = [
+    (MINI, "4h 9c 5h Td", "2s Kd 7c 9s"),
+    ("seven-up-baccarat", "9c Kd Kh", "4c Td 5h"),  # Banker 9, Player 7
+]
+
+
 @pytest.mark.parametrize("viewer", [ANYBODY, DEALER, patron("Ana")])
-def test_no_screen_counts_cards(viewer: Viewer) -> None:
-    """Reading G15: after other cards of the same totals, all in the rack, the view is the same."""
-    after = "settle\n collect the cards\n open betting"
-    one = table(MINI, f"Ana wagers 25 on tie\n deal 4h 9c 5h Td\n {after}")
-    other = table(MINI, f"Ana wagers 25 on tie\n deal 2s Kd 7c 9s\n {after}")
+@pytest.mark.parametrize(("slug", "cards", "others"), SAME_TOTALS)
+def test_no_screen_counts_cards(slug: str, cards: str, others: str, viewer: Viewer) -> None:
+    """Reading G15, 7-Up Baccarat 14.6: after other cards of the same totals, all in the rack, the
+    view is the same."""
+    one = table(slug, f"Ana wagers 25 on tie\n deal {cards}\n {AFTER[slug]}")
+    other = table(slug, f"Ana wagers 25 on tie\n deal {others}\n {AFTER[slug]}")
 
     assert one.play.stock != other.play.stock
     assert msgspec.json.encode(seen(one, viewer)) == msgspec.json.encode(seen(other, viewer))

@@ -82,6 +82,13 @@ def test_open_cards_are_seen_by_all_with_what_the_dealer_calls(
         assert hands(found, viewer) == expected
 
 
+def test_no_count_is_shown_before_the_three_initial_cards_lie_open() -> None:
+    """7-Up Baccarat 8.2.1: two cards are dealt face up, and the third is still to come."""
+    found = table("seven-up-baccarat", "Ana wagers 25 on banker in box 1\n deal 8h 2c")
+
+    assert hands(found, ANYBODY) == ["player: 2c", "banker: 8h"]
+
+
 FACE_DOWN = [
     (
         "mini-baccarat",

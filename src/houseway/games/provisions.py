@@ -206,12 +206,20 @@ def readmit(rules: Provisions, play: HasRound, command: c.ReadmitPatron, by: Rol
     return accept(e.PatronReadmitted(patron, rules.exclude))
 
 
+def seats_to_decide(rules: Provisions, play: HasRound) -> tuple[str, ...]:
+    """The patrons who have sat out so many rounds that their seat may be required."""
+    there = play.layout.idle_rounds
+    if rules.vacate is None or len(there) < rules.seats(play):
+        return ()
+    return tuple(patron for patron, idle in there.items() if idle >= rules.idle_rounds)
+
+
 def vacate(rules: Provisions, play: HasRound, command: c.VacateSeat, by: Role) -> Ruling:
     idle = play.layout.idle_rounds.get(command.patron)
     if idle is None:
         return Refused("not_at_table", None, f"{command.patron} is not at the table")
     others = f"{len(play.layout.idle_rounds)} of {rules.seats(play)} seats are in use"
-    if idle < rules.idle_rounds or len(play.layout.idle_rounds) < rules.seats(play):
+    if command.patron not in seats_to_decide(rules, play):
         sat = f"{command.patron} sat out {idle} rounds in a row, and {others}"
         return Refused("seat_may_be_kept", rules.vacate, sat)
     return accept(e.SeatVacated(command.patron, rules.vacate or rules.take_part))

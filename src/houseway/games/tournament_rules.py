@@ -135,6 +135,7 @@ class FormRules(Struct, frozen=True, kw_only=True):
     within: Clause
     combined: Clause  # with an open wager, not more than is held
     examined: Clause
+    responsible: Clause  # players answer for their own forms
     announced: Clause
     closed: Clause  # nothing changes from the first announcement on
     below: Clause

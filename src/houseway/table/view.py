@@ -21,6 +21,7 @@ from houseway.games.game import Awaits, Game
 from houseway.games.layout import Dispute
 from houseway.games.limits import Limits
 from houseway.games.machine import Given
+from houseway.games.provisions import seats_to_decide
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.table import second_check
@@ -330,8 +331,8 @@ def _notices(table: Table) -> tuple[Notice, ...]:
 
 
 def _alerts(table: Table) -> tuple[Notice, ...]:
-    """Notifications still to be sent, corrections that wait for a second person, and what closing
-    left open: cards not checked again, a float that did not come out."""
+    """Notifications still to be sent, corrections that wait for a second person, seats to decide
+    on, and what closing left open: cards not checked again, a float that did not come out."""
     to_send = [
         Notice(each.about, f"{each.to} must be told of {each.about}", each.clause, each.due_us)
         for each in owed(table)
@@ -341,7 +342,15 @@ def _alerts(table: Table) -> tuple[Notice, ...]:
         for number, each in enumerate(table.corrections, start=1)
         if not each.outcome
     ]
-    return (*to_send, *waiting, *_left_open(table))
+    return (*to_send, *waiting, *_idle_seats(table), *_left_open(table))
+
+
+def _idle_seats(table: Table) -> Iterator[Notice]:
+    """A count alone costs nobody the seat: a person in charge decides."""
+    rules, idle = table.play.rules.provisions, table.play.layout.idle_rounds
+    for patron in seats_to_decide(rules, table.play):
+        text = f"a decision on the seat of {patron}: {idle[patron]} rounds in a row without a wager"
+        yield Notice(f"the seat of {patron}", text, rules.vacate)
 
 
 def _left_open(table: Table) -> Iterator[Notice]:

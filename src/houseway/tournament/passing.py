@@ -8,7 +8,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import BETTING, PLAYING
 from houseway.tournament.deciding import overdue
-from houseway.tournament.rounds import ordered
+from houseway.tournament.rounds import wager_until_us
 from houseway.tournament.standing import Place, in_round, not_here, somebody_else
 from houseway.tournament.state import Part, Tournament
 from houseway.tournament.wagering import round_of, waits
@@ -31,8 +31,7 @@ def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> R
         return Refused("no_time_limit", clause, "no time limit was announced for this round")
     if place.round.settled(command.entry) or waits(tournament, place, command.entry):
         return Refused("not_waited_for", clause, f"{place.who} is not waited for")
-    since = place.round.called_us if ordered(tournament) else place.round.began_us
-    left = since + place.round.seconds * 1_000_000 - given.at_us
+    left = wager_until_us(tournament, place.round) - given.at_us
     if left > 0:
         sentence = f"{place.who} has {-(-left // 1_000_000)} seconds of {place.round.seconds} left"
         return Refused("time_left", clause, sentence)

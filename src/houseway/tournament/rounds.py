@@ -37,6 +37,12 @@ def ordered(tournament: Tournament) -> bool:
     return rules.only_if_conditions_say is None or tournament.conditions.ordered
 
 
+def wager_until_us(tournament: Tournament, round: Round) -> int:
+    """Return when the time for a wager runs out: of the player called, or of all; 0 for never."""
+    since = round.called_us if ordered(tournament) else round.began_us
+    return since + round.seconds * 1_000_000 if since and round.seconds else 0
+
+
 @part.decides(v.OpenRound, by=STAFF, slot=lambda rules: rules.wagering.minimum)
 def _open(tournament: Tournament, command: v.OpenRound, given: Given) -> Ruling:
     """Reading TP11: the test first, on what everybody holds against the minimum of this round."""

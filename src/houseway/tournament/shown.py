@@ -129,8 +129,9 @@ class TournamentView(Struct, frozen=True, dict=True):
     """A tournament as one viewer may see it.
 
     `may` names the orders that are this viewer's to give. `undo` is the own last action that can
-    be taken back, in the words of its order. `advice`: the clause that forbids it. `named`: a
-    stake beside a table says on what it is, because other wagers can offset it.
+    be taken back, in the words of its order. `advice`: the clause that forbids it. `own_form`: the
+    clause by which players answer for the forms of their undisclosed wagers. `named`: a stake
+    beside a table says on what it is, because other wagers can offset it.
     """
 
     name: str
@@ -151,6 +152,7 @@ class TournamentView(Struct, frozen=True, dict=True):
     entries: tuple[EntrySeen, ...]
     ordered: bool
     advice: Clause
+    own_form: Clause | None
     named: bool
     sessions: tuple[SessionSeen, ...]
     board: Board
@@ -169,7 +171,7 @@ class TournamentView(Struct, frozen=True, dict=True):
 
 def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> TournamentView:
     """Everything that goes to this viewer's screen."""
-    seen = view(tournament, viewer)
+    seen, forms = view(tournament, viewer), tournament.rules.wagering.undisclosed
     return TournamentView(
         name=name,
         version=version,
@@ -189,6 +191,7 @@ def shown(tournament: Tournament, name: str, version: int, viewer: Viewer) -> To
         entries=tuple(_entry(tournament, each, viewer) for each in tournament.entries.values()),
         ordered=seen.ordered,
         advice=tournament.rules.wagering.no_advice,
+        own_form=forms.responsible if forms else None,
         named=tournament.game.risk is not all_lost,
         sessions=seen.sessions,
         board=board(tournament),

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
 from houseway.table.view import Viewer
-from houseway.tournament.conduct import Floor, Form, Round
-from houseway.tournament.rounds import ordered
+from houseway.tournament.conduct import BETTING, Floor, Form, Round
+from houseway.tournament.rounds import ordered, wager_until_us
 from houseway.tournament.standing import MINUTE_US, issued, players_at
 from houseway.tournament.state import DRAFTED, PLANNED, Seat, Session, Tournament
 from houseway.tournament.terms import Stage
@@ -40,7 +40,10 @@ class PlaceSeen(Struct, frozen=True):
 
 
 class RoundSeen(Struct, frozen=True):
-    """`turn` is whom the dealer has called, `next` whom he calls next; 0 for nobody."""
+    """`turn` is whom the dealer has called, `next` whom he calls next; 0 for nobody.
+
+    `until_us` is when the time for a wager runs out; 0 where there is no time limit.
+    """
 
     number: int
     phase: str
@@ -56,6 +59,7 @@ class RoundSeen(Struct, frozen=True):
     deciding: tuple[tuple[int, int], ...] = ()  # who is waited for, and since when
     overdue: tuple[int, ...] = ()
     directed: tuple[tuple[int, str], ...] = ()
+    until_us: int = 0
 
 
 class TableSeen(Struct, frozen=True):
@@ -201,7 +205,7 @@ def _table(
         tuple(form for form in seen if form),
         floor.dispute,
         floor.ended,
-        _round(floor.round, viewer) if floor.round else None,
+        _round(tournament, floor.round, viewer) if floor.round else None,
         session.round.get(table, 0),
         floor.won,
         given,
@@ -242,7 +246,7 @@ def _next(round: Round, viewer: Viewer) -> int:
     return 0
 
 
-def _round(round: Round, viewer: Viewer) -> RoundSeen:
+def _round(tournament: Tournament, round: Round, viewer: Viewer) -> RoundSeen:
     return RoundSeen(
         round.number,
         round.phase,
@@ -258,4 +262,5 @@ def _round(round: Round, viewer: Viewer) -> RoundSeen:
         tuple(round.deciding.items()),
         tuple(sorted(round.overdue)),
         tuple(round.directed.items()),
+        wager_until_us(tournament, round) if round.phase == BETTING else 0,
     )

@@ -151,6 +151,19 @@ patrons Ana=100 Ben=100
 => chips Ben 100
 => result tie
 
+== a correction is paid by the limits of its own coup [12.1.1, 6.5; 6.1]
+limits maximum=100
+patrons Ana=500
+    Ana wagers 100 on banker in box 1
+    deal 8c
+    Ana is found with 150 on banker in box 1
+    deal Ad Kh                             # eight each
+    collect the cards
+    supervisor: set the limits to 5 and 500
+    the cards were dealt wrongly
+    rebuild the coup from Ad Kh 8c         # Banker 9, Player 7
+=> Ana banker in box 1 of round 1 won 100 returned 150
+
 == only the cards that were dealt make the last coup [12.1.1]
     Ana wagers 10 on banker in box 1
     deal 6c Ad Kh
@@ -600,6 +613,19 @@ limits super 7's=5-100
 => Ana banker in box 1 void 10
 => Ben super 7's in box 2 void 5
 
+== the wagers of others and the coups before stay as they are [14.3.1]
+    Ana wagers 10 on banker in box 1
+    deal 9c Kd Kh
+    Ana wagers 10 on banker in box 1
+    Ben wagers 10 on banker in box 2
+    deal 9c
+    supervisor: log a prohibited device with Ana as patron: a camera
+    supervisor: void the wagers of Ana
+    deal Kd Kh
+=> Ana banker in box 1 of round 1 won 10
+=> Ana banker in box 1 of round 2 void 10
+=> Ben banker in box 2 of round 2 won 10
+
 == the ban is not for those on duty [14.2]
     supervisor: log a prohibited device with Ivy as inspector on duty: a recorder
     -> refused on_duty [14.2]
@@ -651,6 +677,8 @@ limits super 7's=5-100
     -> refused no_breach_logged [14.3]
     supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: Ana is detained
+    supervisor: Ana is detained
+    -> refused detained_already [14.3.4]
     supervisor: Ana is handed over to an inspector
     supervisor: Ana is handed over to an inspector
     -> refused not_detained [14.3.4]
@@ -676,6 +704,10 @@ limits super 7's=5-100
     Ben wagers 10 on banker in box 2
     deal 9c
     supervisor: invalidate the outcome because of fraud
+    -> refused not_described [14.4.2]
+    supervisor: invalidate the outcome because of fraud with a marked card
+    -> refused not_described [14.4.2]
+    supervisor: invalidate the outcome because of fraud by Ben
     -> refused not_described [14.4.2]
     supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ana
     -> refused nothing_to_forfeit [14.5]
@@ -726,6 +758,8 @@ patrons Ana=100 Ben=100
     Ana disputes: the card was turned early
     ask for a review of dispute 2
     -> refused dispute_undecided [14.12]
+    gaming manager: the review of dispute 1 says: five dollars are owed
+    -> refused review_not_asked [14.12]
     ask for a review of dispute 1
     supervisor: the review of dispute 1 says: it was right
     -> refused role_may_not [14.12]
@@ -762,6 +796,43 @@ patrons Ana Ben Chen
     -> refused seat_may_be_kept [14.9]
     dealer: require Chen to vacate the seat
     -> refused role_may_not [14.9]
+    supervisor: require Chen to vacate the seat
+
+== a wager starts the count again [14.9]
+options areas=3
+patrons Ana Ben Chen
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    Chen wagers 5 on tie in box 3          # after two coups without a wager
+    deal 9c Kd Kh
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    collect the cards
+    supervisor: require Chen to vacate the seat
+    -> refused seat_may_be_kept [14.9]: Chen sat out 1 rounds in a row
+
+== agreed no-bet coups neither add to the count nor end it [14.9, 7.4]
+options areas=3
+patrons Ana Ben Chen
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    collect the cards
+    Ana agrees to a no-bet coup
+    Ben agrees to a no-bet coup
+    Chen agrees to a no-bet coup
+    assistant gaming manager: permit no-bet coups
+    begin the no-bet coup
+    deal 9c Kd Kh
+    collect the cards
+    supervisor: require Chen to vacate the seat
+    -> refused seat_may_be_kept [14.9]: Chen sat out 2 rounds in a row
+    Ana wagers 5 on banker in box 1
+    deal 9c Kd Kh
+    collect the cards
     supervisor: require Chen to vacate the seat
 """
 

@@ -140,7 +140,7 @@ class Evening:
             c.LogBreach(patron, "a camera"),
             c.VoidWagers(patron),
             c.InvalidateOutcome("fire in the kitchen"),
-            c.InvalidateOutcome(f"fraud by {patron}", (patron,)),
+            c.InvalidateOutcome(f"fraud by {patron} with a card", (patron,)),
             c.ReplaceCards(),
             c.LeaveTable(patron),
         ))  # fmt: skip

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from houseway.equipment.cards import Card, parse_card
+from houseway.equipment.cards import DECK, Card, parse_card
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game, tokens
 from houseway.games import malfunction_vocabulary as m
+from houseway.games.chance import unseen_card
 from houseway.games.commands import Command
-from houseway.games.game import Setup
+from houseway.games.game import Pick, Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
@@ -79,6 +81,18 @@ def test_replaced_cards_close_betting_until_they_are_ready() -> None:
     assert refusal(session, raised, Role.PATRON) == Refused("cards_not_ready", cite("4.1"))
     session.write("shuffle")
     assert refusal(session, c.DealCard(card("9c"))) == Refused("cards_not_ready", cite("4.4"))
+
+
+def test_every_card_in_the_device_is_as_likely_as_another() -> None:
+    """7-Up Baccarat 4.1, reading A-33: each of the 309 numbers that chance can give draws one."""
+    stock = played("Ana wagers 5 on banker in box 1", "deal 9c 9c Kh").play.stock
+
+    drawn = Counter(unseen_card(stock, always(place)) for place in range(309))
+    assert drawn == dict.fromkeys(DECK, 6) | {card("9c"): 4, card("Kh"): 5}
+
+
+def always(place: int) -> Pick:
+    return lambda below: place
 
 
 # Dealing

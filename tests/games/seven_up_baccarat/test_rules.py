@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK, parse_cards, rank
+from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
@@ -192,6 +193,23 @@ def test_who_counts_as_what() -> None:
     assert supervisors == rules.CASINO_SUPERVISORS
     assert supervisors - {Role.GAMING_SUPERVISOR} == rules.ASSISTANT_GAMING_MANAGERS
     assert Role.ASSISTANT_GAMING_MANAGER not in rules.GAMING_MANAGERS
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.PlaceWager("Ana", BANKER, 5_00, 1),
+        c.SettleWagers(),
+        c.AuthoriseVoid(),
+        c.VoidWagers("Ana"),
+        c.InvalidateOutcome("fire in the kitchen"),
+    ],
+)
+def test_an_inspector_neither_places_nor_settles_nor_voids(command: c.Command) -> None:
+    """7-Up Baccarat 1.1 inspector: told of what happened, and no hand in it."""
+    refused = GAME.decide(GAME.begin(Setup(Options())), command, Role.INSPECTOR)
+    assert isinstance(refused, Refused)
+    assert refused.code == "role_may_not"
 
 
 def test_a_unit_of_the_minimum_divides_neither_a_super_sevens_wager_nor_a_smaller_stake() -> None:

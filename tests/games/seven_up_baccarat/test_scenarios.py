@@ -131,6 +131,16 @@ TABLEAU = """
     deal Kc 8d 3h 9s 5h                    # Player 4, Banker 8
 => result banker
 
+== the result waits for Banker's third card [9.4.1, 11.1]
+    Ana wagers 5 on banker in box 1
+    deal Kc 8d 3h
+    announce the counts
+    deal 9s
+    settle
+    -> refused coup_not_complete [11.1]
+    deal 5h
+=> result banker
+
 == the column is the drawn card, never the card first dealt [9.4 Table 2, 9.4.2]
     Ana wagers 5 on banker in box 1
     deal 4c 4d Kh Ks                       # Player 1 draws a king; four draws against a 4, not a 0

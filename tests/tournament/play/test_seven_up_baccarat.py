@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
+from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.view import view
 from tests.tournament.cases import Case, check, read
 from tests.tournament.hall import DEALER
 from tests.tournament.play.star import Star
@@ -223,6 +226,29 @@ def test_a_time_limit_holds_from_the_next_coup_on() -> None:
     here.do(s.SetTimeLimit(1, 30))
     here.now += 31_000_000
     assert here.why(w.ReportTimeUp(1, 1), DEALER, "Eli").code == "no_time_limit"
+
+
+@pytest.mark.parametrize("in_order", [False, True])
+def test_how_long_is_left_for_a_wager_is_shown(in_order: bool) -> None:
+    """7-Up Baccarat 15.6.11: from the opening, or from the call where the conditions have an order;
+    and nothing without a limit."""
+    here = Star().ready(ordered=in_order)
+    here.do(s.SetTimeLimit(1, 30))
+    here.open()
+    began = here.now
+    if in_order:
+        assert until(here) == 0
+        here.now += 5_000_000
+        began = here.now
+        here.call(1)
+    assert until(here) == began + 30_000_000
+    assert until(Star().ready().open()) == 0
+
+
+def until(here: Star) -> int:
+    shown = view(here.tournament, Viewer(Role.PATRON, "id Ben")).sessions[0].tables[0].round
+    assert shown is not None
+    return shown.until_us
 
 
 # Pass cards

@@ -81,6 +81,18 @@ def test_what_somebody_disqualified_keeps(cause: w.Cause, clause: str, kept: int
     assert 1 not in here.session.chips
 
 
+@pytest.mark.parametrize(
+    ("cause", "clause"), [("contravention", "15.5.7"), ("any breach", "15.11.4")]
+)
+def test_nobody_is_disqualified_without_the_facts(cause: w.Cause, clause: str) -> None:
+    """7-Up Baccarat 15.5.7, 15.11.4: what was found is on record beside the clause."""
+    here = Star().ready()
+    assert of(here.ask(w.Disqualify(1, 1, cause, " "))) == ("no_facts", star(clause))
+    out = here.do(w.Disqualify(1, 1, cause, "swore at the dealer"))[-1]
+    assert isinstance(out, s.PlayerOut)
+    assert (out.facts, str(out.clause)) == ("swore at the dealer", star(clause))
+
+
 def test_no_wager_by_somebody_present_leaves_no_choice() -> None:
     """7-Up Baccarat 15.6.4: no further coup before the disqualification is confirmed."""
     here = Star().ready().open()

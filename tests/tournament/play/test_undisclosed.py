@@ -12,6 +12,7 @@ from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.view import Viewer
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.shown import shown
 from houseway.tournament.view import view
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR
 from tests.tournament.play.star import Star
@@ -32,6 +33,13 @@ def test_a_form_is_written_by_its_player_and_handed_to_the_supervisor() -> None:
     assert of(here.ask(order, PATRON, "id Ben")) == ("not_your_own", "")
     assert of(here.ask(order, DEALER, "Eli")) == ("role_may_not", star("15.8.2.1"))
     assert of(here.ask(order, SUPERVISOR, "Hana")) == ("FormHandedIn", star("15.8.2.1"))
+
+
+def test_a_player_is_told_who_answers_for_the_form() -> None:
+    """7-Up Baccarat 15.8.2.2: beside the form, before it is handed in."""
+    here = Star().ready().open()
+    screen = shown(here.tournament, "spring", 1, Viewer(PATRON, "id Ana"))
+    assert screen.own_form == star("15.8.2.2")
 
 
 def test_as_many_forms_as_the_conditions_give() -> None:

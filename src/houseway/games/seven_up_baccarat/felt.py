@@ -10,6 +10,7 @@ from houseway.games.seven_up_baccarat.state import BETWEEN, Play
 
 # The cards on which each hand can be a natural: Player's with the printed seven (1.1 natural).
 _INITIAL = {PLAYER: 1, BANKER: 2}
+_INITIAL_CARDS = sum(_INITIAL.values())  # 8.2.1: no count is shown before all of them lie open
 
 
 def felt(play: Play, patron: str) -> Felt:
@@ -23,7 +24,7 @@ def felt(play: Play, patron: str) -> Felt:
 def _hand(play: Play, name: str) -> Hand:
     cards = play.hand(name)
     total, note = "", "no bet" if play.no_bet else ""
-    if cards and None not in cards:
+    if play.out >= _INITIAL_CARDS and None not in cards:
         known = play.known(name)
         total = count_name(_count(play, name, known))
         note = ", ".join(filter(None, (_said(play, name, known), note)))

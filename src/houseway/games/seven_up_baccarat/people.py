@@ -59,7 +59,7 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
         grounds = f"the grounds are {', '.join(play.rules.disruptions)} or {FRAUD}"
         return Refused("no_such_ground", play.cite("14.4"), grounds)
     ground = play.cite("14.4.2") if fraud else play.cite("14.4.1")
-    if cause in (FRAUD, *play.rules.disruptions):
+    if cause in play.rules.disruptions or (fraud and not _names_who_did_what(cause)):
         return Refused("not_described", ground, f"{command.cause}: say what happened, and by whom")
     for patron in command.withhold:
         if not fraud or patron not in command.cause.split():
@@ -84,6 +84,14 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
             pairs.append((line, _struck_out(play, line, forfeited=line.patron in command.withhold)))
     fixed = corrections(play, number, pairs, ground)
     return accept(*fixed, e.RoundVoided(number, command.cause, ground))
+
+
+def _names_who_did_what(cause: str) -> bool:
+    """7-Up Baccarat 14.4.2: "fraud by Ben with a marked card" has the person and the act."""
+    match cause.split():
+        case [_, "by", _, _, *_]:
+            return True
+    return False
 
 
 def _struck_out(play: Play, line: e.Settlement, *, forfeited: bool) -> e.AnySettlement:

@@ -6,7 +6,7 @@ Another kind of aggregate is one more line in `KINDS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ import msgspec
 from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.layout import earlier_round
 from houseway.promotion import promotion as promotions
 from houseway.rulebook.ruling import Ruling
 from houseway.store import codec
@@ -28,7 +29,8 @@ from houseway.tournament import tournament as tournaments
 class Aggregate(NamedTuple):
     """`decode` is given the edition of the state; `learn` is told every order before it is
     judged; `check` raises unless everything is conserved; a state is kept as a snapshot only where
-    `keep` and `recall` are there."""
+    `keep` and `recall` are there. `remember` lets a state recall what has left it, by a function
+    that reads the events of a round and of those after it from the log."""
 
     begin: Callable[[], Any]
     decide: Callable[..., Ruling]
@@ -38,6 +40,7 @@ class Aggregate(NamedTuple):
     check: Callable[[Any], None]
     keep: Callable[[Any], bytes] | None = None
     recall: Callable[[bytes], Any] | None = None
+    remember: Callable[[Any, Callable[[int], Iterable[Event]]], None] | None = None
 
 
 def _learn_game(command: Command) -> None:
@@ -52,6 +55,11 @@ def _learn_nothing(command: Command) -> None:
 def _check_table(table: tables.Table) -> None:
     if table.play is not None:
         table.game.check(table.play)
+
+
+def _remember_rounds(table: tables.Table, events_of: Callable[[int], Iterable[Event]]) -> None:
+    if table.play is not None and table.play.layout.recall is None:
+        table.play.layout.recall = lambda number: earlier_round(events_of(number), number)
 
 
 def _check_tournament(tournament: tournaments.Tournament) -> None:
@@ -82,6 +90,7 @@ TABLE = Aggregate(
     _check_table,
     codec.encode_state,
     codec.decode_state,
+    _remember_rounds,
 )
 TOURNAMENT = Aggregate(
     tournaments.Tournament,

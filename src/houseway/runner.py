@@ -8,7 +8,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -16,14 +16,15 @@ import msgspec
 from houseway.aggregates import aggregate
 from houseway.games import game, playable
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.events import Event, RoundOpened
+from houseway.games.layout import KEPT_ROUNDS
 from houseway.promotion.promotion import Promotion
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.store import codec
 from houseway.store.anchor import LogAltered
 from houseway.store.chain import slice_problems
-from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError
+from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError, pages_of
 from houseway.table.table import Table
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.tournament import Tournament
@@ -31,7 +32,9 @@ from houseway.version import __version__
 
 TRIES = 60  # how often an order is decided again when another process was first
 _PAGE = 64  # events that are read back at first to answer a key that was used before
-SNAPSHOT_EVERY = 5_000  # events
+SNAPSHOT_EVERY = 1_000  # events
+_READ_AT_ONCE = 1_000  # events, so that a long table takes no more memory than a short one
+_OF_A_ROUND = 64  # events that are read at once to recall a round
 Seen = TypeVar("Seen")
 _logger = logging.getLogger("houseway.runner")
 
@@ -401,13 +404,38 @@ class Runner:
 
         What was altered in the database is not applied.
         """
-        entries = self.log.read(stream, after=warm.version)
-        problems = slice_problems(entries, after=warm.version) if entries else []
-        if problems:
-            raise LogAltered(f"the log was altered: {problems[0]}; see houseway verify")
-        for entry in entries:
+        before = warm.version
+        for entry in self._following(stream, before, _READ_AT_ONCE):
             warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
             warm.version = entry.version
+        if warm.kind.keep and warm.version - before > SNAPSHOT_EVERY:
+            self._save_snapshot(stream, warm, warm.kind.keep)
+        if warm.kind.remember:
+            warm.kind.remember(warm.state, lambda number: self._round(stream, warm, number))
+
+    def _following(self, stream: str, after: int, at_once: int) -> Iterator[Entry]:
+        """The events of a stream behind a version, checked, a page at a time."""
+        before: list[Entry] = []
+        for entries in pages_of(self.log, stream, after=after, page=at_once):
+            problems = slice_problems([*before, *entries], after=after - len(before))
+            if problems:
+                raise LogAltered(f"the log was altered: {problems[0]}; see houseway verify")
+            yield from entries
+            before, after = entries[-1:], entries[-1].version
+
+    def _round(self, stream: str, warm: _Warm, number: int) -> Iterator[Event]:
+        """The events of an earlier round, and of those after it while it could be put right.
+
+        The index of rounds says where to begin and is trusted for nothing else: where it names no
+        such round, the stream is read from its start.
+        """
+        opening = self.log.recall(stream, number)
+        after = opening[0].version - 1 if opening else 0
+        for entry in self._following(stream, after, _OF_A_ROUND):
+            event = warm.kind.decode(warm.state.edition if entry.version > 1 else "", entry)
+            if isinstance(event, RoundOpened) and event.round > number + KEPT_ROUNDS:
+                return
+            yield event
 
 
 def _beside(stream: str, warm: _Warm, order: Order) -> Order:

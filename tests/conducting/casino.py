@@ -164,8 +164,8 @@ class Casino:
             self.do(s.CheckIn(number, entry), DEALER, "Eli")
         self.now = max(self.now, self.session.starts_us)
         self.do(s.StartSession(number))
-        for name in self.chips:
-            self.at_table(c.BringChips(name, 100_00))
+        for name, issued in self.chips.items():
+            self.at_table(c.BringChips(name, issued * 100))
         self.prepare()
 
     def prepare(self) -> None:

@@ -13,7 +13,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.folds import Folds, adds, discards
 from houseway.games.game import May, accept
-from houseway.games.layout import HasLayout
+from houseway.games.layout import DEVICE, HasLayout
 from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -22,7 +22,6 @@ from houseway.rulebook.ruling import Refused, Ruling
 BOUND = ("patron", "spectator", "off duty")
 EXEMPT = ("agent on duty", "employee on duty", "inspector on duty")
 CAPACITIES = (*BOUND, *EXEMPT)
-_DEVICE = "prohibited device"
 
 
 class DeviceRules(Struct, frozen=True):
@@ -45,14 +44,14 @@ def log_device(rules: DeviceRules, play: HasLayout, command: c.LogDeviceBreach, 
         known = ", ".join(CAPACITIES)
         asked = f"in what capacity did {command.person} have the device: {known}?"
         return Refused("capacity_not_known", rules.exempt, asked)
-    return accept(e.BreachLogged(command.person, f"{_DEVICE}: {command.device}", rules.ban))
+    return accept(e.BreachLogged(command.person, f"{DEVICE}: {command.device}", rules.ban))
 
 
 def no_device(rules: DeviceRules, play: HasLayout, person: str) -> Refused | None:
     """Return the refusal of a sanction against a person of whom no device is on record."""
-    if any(who == person and what.startswith(_DEVICE) for who, what in play.layout.breaches):
+    if person in play.layout.devices:
         return None
-    missing = f"no {_DEVICE} of {person} is on record: the sanctions are for one"
+    missing = f"no {DEVICE} of {person} is on record: the sanctions are for one"
     return Refused("no_breach_logged", rules.sanctions, missing)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from houseway.games import events as e
@@ -12,10 +14,23 @@ from houseway.games.folds import Folds, adds, only_logged
 from houseway.rulebook.ruling import Refused
 
 Key = tuple[str, int, str]  # patron, box (0: none), wager
+KEPT_ROUNDS = 3  # that are over and still in the state; earlier ones are read from the log
+DEVICE = "prohibited device"  # what a breach that concerns one begins with
 
 
 class ChipsNotConserved(Exception):
     """Chips were made or lost."""
+
+
+class NotRecalled(LookupError):
+    """A ruling concerns a round that has left the state, and nothing recalls it from the log."""
+
+
+class EarlierRound(Struct):
+    """What a round that has left the state came to, as it stands now."""
+
+    settlements: list[e.AnySettlement] = msgspec.field(default_factory=list)
+    short: dict[Key, int] = msgspec.field(default_factory=dict)  # not given back
 
 
 class Dispute(Struct):
@@ -31,6 +46,10 @@ class Layout:
 
     A patron who has brought chips has them counted; any other wagers from the pocket, and the
     account shows what came out of it or went into it.
+
+    Only the last rounds that are over are here, so that a table does not grow with its rounds.
+    `recall` reads an earlier one from the log, for a ruling on it: given its number, it returns an
+    `EarlierRound`. It is no part of the state, and never stored.
     """
 
     wagers: dict[Key, int] = field(default_factory=dict)
@@ -39,16 +58,18 @@ class Layout:
     float_tray: int = 0
     brought: int = 0
     settlements: list[e.AnySettlement] = field(default_factory=list)
-    past: dict[int, tuple[e.AnySettlement, ...]] = field(default_factory=dict)
+    past: dict[int, tuple[e.AnySettlement, ...]] = field(default_factory=dict)  # the last rounds
     voided: set[int] = field(default_factory=set)
     short: dict[tuple[int, Key], int] = field(default_factory=dict)  # not given back, by round
     idle_rounds: dict[str, int] = field(default_factory=dict)  # everybody at the table
     seated: set[str] = field(default_factory=set)  # who took a place, not who wagers standing
     advised: set[str] = field(default_factory=set)
     excluded: dict[str, e.PatronExcluded] = field(default_factory=dict)
-    breaches: list[tuple[str, str]] = field(default_factory=list)
+    breaches: set[str] = field(default_factory=set)  # who has broken a rule
+    devices: set[str] = field(default_factory=set)  # who of them had a prohibited device
     disputes: list[Dispute] = field(default_factory=list)
     detained: set[str] = field(default_factory=set)  # until an inspector or the police took over
+    recall: Any = field(default=None, compare=False, repr=False)
 
     def total(self, wager: str) -> int:
         return sum(stake for (_, _, kind), stake in self.wagers.items() if kind == wager)
@@ -56,8 +77,29 @@ class Layout:
     def of(self, patron: str) -> dict[Key, int]:
         return {key: stake for key, stake in self.wagers.items() if key[0] == patron}
 
+    def settled_in(self, number: int) -> Iterable[e.AnySettlement]:
+        """Return the settlements of a round that is over."""
+        if self._has_left(number):
+            return self._recalled(number).settlements
+        return self.past.get(number, ())
+
+    def short_in(self, number: int, key: Key) -> int:
+        """Return what a patron could not give back when a wager of a round was put right."""
+        if self._has_left(number):
+            return self._recalled(number).short.get(key, 0)
+        return self.short.get((number, key), 0)
+
+    def _has_left(self, number: int) -> bool:
+        return number < next(iter(self.past), 0)
+
+    def _recalled(self, number: int) -> EarlierRound:
+        if self.recall is None:
+            raise NotRecalled(f"round {number} has left the state")
+        found: EarlierRound = self.recall(number)
+        return found
+
     def has_broken_rules(self, patron: str) -> bool:
-        return any(person == patron for person, _ in self.breaches)
+        return patron in self.breaches
 
     def barred(self, patron: str) -> Refused:
         """Return the refusal of an excluded patron, by the clause of the exclusion."""
@@ -73,6 +115,13 @@ class Layout:
 
 class HasLayout(Protocol):
     layout: Layout
+
+
+class HasRound(Protocol):
+    """`round` is the number of the present round, or of the last one when none is under way."""
+
+    layout: Layout
+    round: int
 
 
 def _joined(play: HasLayout, event: e.PatronJoined) -> None:
@@ -148,7 +197,7 @@ def _undone(play: HasLayout, event: e.SettlementUndone) -> None:
     layout.float_tray -= done.collected - done.paid + event.shortfall
 
 
-def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:
+def _corrected(play: HasRound, event: e.SettlementCorrected) -> None:
     layout, before, after = play.layout, event.before, event.after
     back = after.returned + after.paid - before.returned - before.paid + event.shortfall
     layout.chips[after.patron] += back
@@ -158,12 +207,14 @@ def _corrected(play: HasLayout, event: e.SettlementCorrected) -> None:
         done = list(layout.past[event.round])
         done[done.index(before)] = after
         layout.past[event.round] = tuple(done)
-    else:
+    elif event.round == play.round:
         layout.settlements[layout.settlements.index(before)] = after
 
 
 def _breach(play: HasLayout, event: e.BreachLogged) -> None:
-    play.layout.breaches.append((event.person, event.what))
+    play.layout.breaches.add(event.person)
+    if event.what.startswith(DEVICE):
+        play.layout.devices.add(event.person)
 
 
 def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
@@ -192,19 +243,59 @@ def _reviewed(play: HasLayout, event: e.ReviewRecorded) -> None:
 
 
 def end_round(layout: Layout, *, number: int, counts: bool) -> None:
-    """Keep the round's settlements for errors found later; count who sat it out.
+    """Keep the round's settlements for errors found soon; count who sat it out.
 
     `counts` is false for a round without wagers, which nobody can be said to have sat out.
     """
     done, idle_rounds = layout.settlements, layout.idle_rounds
     layout.past[number] = tuple(done)
     layout.settlements = []
+    if len(layout.past) > KEPT_ROUNDS:
+        _forget(layout, next(iter(layout.past)))
     if counts:
         for patron in idle_rounds:
             idle_rounds[patron] += 1
     for line in done:
         if type(line) is not e.WagerWithdrawn and line.patron in idle_rounds:
             idle_rounds[line.patron] = 0
+
+
+def _forget(layout: Layout, number: int) -> None:
+    """Let a round leave the state; the log has it."""
+    del layout.past[number]
+    if layout.short:
+        layout.short = {at: owed for at, owed in layout.short.items() if at[0] > number}
+
+
+def earlier_round(events: Iterable[e.Event], number: int) -> EarlierRound:
+    """Fold what became of one round from events of the log, its own and later ones among them.
+
+    Events of other rounds may stand between them.
+    """
+    found, current = EarlierRound(), 0
+    for event in events:
+        if isinstance(event, e.RoundOpened):
+            current = event.round
+        elif isinstance(event, e.Settlement):
+            if current == number:
+                found.settlements.append(event)  # type: ignore[arg-type]
+        elif isinstance(event, e.SettlementUndone):
+            if current == number:
+                found.settlements.remove(event.settlement)
+        elif isinstance(event, e.SettlementCorrected) and event.round == number:
+            found.settlements[found.settlements.index(event.before)] = event.after
+            _add_short(found, event.after, event.shortfall)
+        elif isinstance(event, e.SettlementReversed) and event.round == number:
+            _add_short(found, event, event.shortfall)
+    return found
+
+
+def _add_short(
+    found: EarlierRound, line: e.Settlement | e.SettlementReversed, shortfall: int
+) -> None:
+    if shortfall:
+        key = line.patron, line.box, line.wager
+        found.short[key] = found.short.get(key, 0) + shortfall
 
 
 # The part of every game's evolve that moves people and chips.

@@ -13,9 +13,9 @@ from msgspec import Struct
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.layout import Layout
+from houseway.games.layout import HasRound, Layout
 from houseway.games.machine import Row, under
-from houseway.games.shortfalls import HasRound, Moved, with_shortfalls
+from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.rulebook.document import Clause, document_cited
 from houseway.rulebook.roles import EVERYBODY, PATRONS, RANK, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -60,8 +60,9 @@ def void_events(
     The house keeps the stakes of a patron named in `withhold`, settled already or not.
     """
     layout, kept = play.layout, frozenset(withhold)
-    live = layout.wagers if number == play.round and number not in layout.past else {}
-    done = layout.past.get(number, layout.settlements if number == play.round else ())
+    over = number != play.round or number in layout.past
+    live = {} if over else layout.wagers
+    done = layout.settled_in(number) if over else layout.settlements
     moved: list[Moved] = [
         *(_returned(key, stake, clauses, kept) for key, stake in live.items()),
         *reversals(number, (line for line in done if line.patron not in kept), clauses),

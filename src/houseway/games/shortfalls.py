@@ -7,24 +7,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.games import events as e
-from houseway.games.layout import Layout
+from houseway.games.layout import HasRound, Layout
 from houseway.games.tokens import EVOLVE, HasTokens, Tokens, held
 from houseway.rulebook.document import Clause
 
 Moved = e.Settlement | e.SettlementReversed | e.SettlementUndone | e.SettlementCorrected
-
-
-class HasRound(Protocol):
-    """`round` is the number of the present round, or of the last one when none is under way."""
-
-    layout: Layout
-    round: int
 
 
 class _Account(Struct):
@@ -60,7 +52,7 @@ def _made_up_for(layout: Layout, event: Moved) -> Moved:
     if not isinstance(event, e.SettlementReversed | e.SettlementCorrected):
         return event
     line = event.after if isinstance(event, e.SettlementCorrected) else event
-    owed = layout.short.get((event.round, (line.patron, line.box, line.wager)), 0)
+    owed = layout.short_in(event.round, (line.patron, line.box, line.wager))
     recovered = min(owed, max(_gain(event), 0))
     return replace(event, shortfall=-recovered) if recovered else event
 

@@ -247,7 +247,15 @@ def _settled(play: HasTokens, event: e.Settlement) -> None:
         taken = pile.first(event.collected)
         _give(play, event.patron, pile.less(taken))
         if isinstance(event, _DECIDED):
+            _forget_earlier(play)
             play.tokens.settled[play.round, key] = (pile, taken)
+
+
+def _forget_earlier(play: HasTokens) -> None:
+    """Only the last rounds can turn out to have been wrong in a game that has tokens."""
+    first, settled = play.round - layout.KEPT_ROUNDS, play.tokens.settled
+    for at in [each for each in settled if each[0] < first]:
+        del settled[at]
 
 
 def _collect_again(play: HasTokens, number: int, key: Key, collected: int) -> None:

@@ -11,6 +11,7 @@ from houseway.games.bounds import judged
 from houseway.games.commands import Command, DealCard, JoinTable
 from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
+from houseway.games.layout import earlier_round
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records import sentences
 from houseway.records.clock import is_time
@@ -57,8 +58,8 @@ class Session:
     ) -> None:
         self.game = game
         self.setup = setup
-        self.play: Any = game.begin(setup)
         self.steps: list[Step] = []
+        self.play: Any = self.remembering(game.begin(setup))
         self.one_round = one_round
         self.may_open = True
         self.patrons = None if patrons is None else set(patrons)
@@ -252,6 +253,14 @@ class Session:
     def rule(self, command: Command, by: Role) -> Ruling:
         """The ruling of the game."""
         return judged(command, lambda: self.game.decide(self.play, command, by))
+
+    def remembering(self, play: Any) -> Any:
+        """Return the state with the steps of this session to recall earlier rounds from."""
+        steps = self.steps
+        play.layout.recall = lambda number: earlier_round(
+            (event for step in steps for event in step.events), number
+        )
+        return play
 
     def apply(self, event: Event) -> None:
         self.game.evolve(self.play, event)

@@ -98,7 +98,7 @@ class TableSession(Session):
         self.table = open_table(game, setup)
         for event in _on_duty(staff, game.table.dealer, begins_us):
             self.apply(event)
-        self.play = self.table.play
+        self.play = self.remembering(self.table.play)
         self.kinds = (*MACHINE.commands, *game.orders)
 
     def write(self, text: str, *, line: int = 0) -> Refused | None:

@@ -41,7 +41,7 @@ from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
 from houseway.store.register import open_register
 from houseway.table.ledger import Ledger
-from houseway.table.results import Results
+from houseway.table.results import KEPT, Results
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 from houseway.virtual import House
@@ -109,7 +109,7 @@ class Floor:
         self.renderer = Renderer(pages.environment)
         self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
         self.kept_views: Keeping[tuple[str, int, Viewer], Any] = Keeping(KEPT_BESIDE)
-        self._results = Folds(self.log, Results, _take_result)
+        self._results = Folds(self.log, Results, _take_result, rounds=KEPT)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)
         self.secrets = Folds(self.log, Secrets, Secrets.take)
         self.hub = Hub(self)

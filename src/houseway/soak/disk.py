@@ -16,6 +16,7 @@ from houseway.store.chain import ChainCheck
 from houseway.store.log import Append, Appended, Entry, Head, Log, LogFailed, Verified, Watch
 from houseway.store.mac import StoreKey
 from houseway.store.receipts import replayed
+from houseway.store.rounds import recalled, recalled_last
 
 BEFORE, AFTER = "killed before the commit", "killed after the commit"
 FULL, RESTARTED, SLOW = "disk full", "database restarted", "slow disk"
@@ -143,10 +144,10 @@ class SimulatedLog:
         return Verified(check.events, len(check.heads), tuple(check.problems))
 
     def recall(self, stream: str, number: int) -> list[Entry]:
-        raise NotImplementedError("a simulated log keeps no index of rounds")
+        return recalled(self.read(stream), number)
 
     def recall_last(self, stream: str, rounds: int) -> list[Entry]:
-        raise NotImplementedError("a simulated log keeps no index of rounds")
+        return recalled_last(self.read(stream), rounds)
 
     def rebuild(self) -> None:
         """Nothing is derived."""

@@ -260,7 +260,7 @@ class Floor:
         deed = Deed(sent.order.command, sent.order.by, sent.order.actor)
         alone = refused.code == "second_person_needed" and not deed.actor.endswith(" Second")
         if alone and sent.stream.startswith("table/"):
-            number = len(state.corrections) + 1
+            number = state.corrections_asked + 1
             self.at_tables.needs_two(sent.stream, deed, refused.detail, number)
 
     def _as_before(self, sent: SentOrder, answer: Answer) -> None:

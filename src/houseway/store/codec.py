@@ -22,6 +22,10 @@ from houseway.table.vocabulary import TableOpened
 SCHEMA = 1
 UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
+# The shape of a snapshot. Raised when what is in a state changes; a snapshot of another shape is
+# not read, and the table is folded from its log.
+SNAPSHOT = 2
+
 _learning = threading.Lock()
 _encode = msgspec.json.Encoder().encode
 
@@ -91,14 +95,20 @@ def _up_to_date(entry: Entry) -> bytes:
 
 def encode_state(table: Table) -> bytes:
     """A snapshot: never trusted over the log, so it may be thrown away at any time."""
-    return msgspec.msgpack.encode((SCHEMA, table.edition, table))
+    return msgspec.msgpack.encode((SNAPSHOT, table.edition, table), enc_hook=_left_out)
+
+
+def _left_out(value: Any) -> None:
+    """How a state recalls earlier rounds is no part of it."""
+    if not callable(value):
+        raise TypeError(f"{type(value).__name__} cannot be stored")
 
 
 def decode_state(body: bytes) -> Table | None:
     """The table of a snapshot, or None if it has another shape."""
     try:
-        schema, edition, plain = msgspec.msgpack.decode(body, type=tuple[int, str, dict[str, Any]])
-        if schema != SCHEMA:
+        shape, edition, plain = msgspec.msgpack.decode(body, type=tuple[int, str, dict[str, Any]])
+        if shape != SNAPSHOT:
             return None
         prepare(edition)
         play = msgspec.convert(plain.pop("play"), game(edition).play)

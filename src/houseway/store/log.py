@@ -171,6 +171,15 @@ class TreeLog(Log, Protocol):
         """Store tiles; one that is stored already only ever becomes longer."""
 
 
+def pages_of(log: Log, stream: str, *, after: int = 0, page: int = 1_000) -> Iterator[list[Entry]]:
+    """The events of a stream behind a version, a page at a time: memory does not grow with it."""
+    while entries := log.read(stream, after=after, limit=page):
+        yield entries
+        after = entries[-1].version
+        if len(entries) < page:
+            return
+
+
 def every_entry(log: Log, *, page: int = 5_000) -> Iterator[Entry]:
     """The whole log in order of sequence, a page at a time."""
     after = 0

@@ -20,9 +20,11 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import money_vocabulary as m
 from houseway.table import second_check
 from houseway.table import vocabulary as v
-from houseway.table.state import CLOSED, OPEN, Alert, Part, Table
+from houseway.table.state import CLOSED, OPEN, Alert, Part, Table, drop_oldest
 
 part = Part()
+ACKNOWLEDGED_LISTED = 20
+LISTED = 500  # alerts; of more, which nobody has acknowledged, the oldest are in the log only
 
 
 class AcknowledgeAlert(ProvisionCommand, frozen=True):
@@ -41,11 +43,13 @@ class AlertAcknowledged(e.Event, frozen=True):
 @part.decides(AcknowledgeAlert, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _acknowledge(table: Table, command: AcknowledgeAlert, given: Given) -> Ruling:
     number = command.alert
-    if not 1 <= number <= len(table.alerts):
+    if not 1 <= number <= table.alerts_raised:
         return Refused("no_such_alert", None, f"there is no alert {number}")
-    seen = table.alerts[number - 1].acknowledged
-    if seen:
-        return Refused("acknowledged_already", None, f"{seen} has acknowledged it")
+    found = _numbered(table, number)
+    if found is None:
+        return Refused("alert_not_listed", None, f"alert {number} is in the log only")
+    if found.acknowledged:
+        return Refused("acknowledged_already", None, f"{found.acknowledged} has acknowledged it")
     if not is_person(given.actor):
         return Refused("nobody_named", None, "an alert is acknowledged by a person with a name")
     return Accepted((AlertAcknowledged(number, given.signature),))
@@ -53,7 +57,14 @@ def _acknowledge(table: Table, command: AcknowledgeAlert, given: Given) -> Rulin
 
 @part.folds(AlertAcknowledged)
 def _acknowledged(table: Table, event: AlertAcknowledged) -> None:
-    table.alerts[event.alert - 1].acknowledged = event.by
+    found = _numbered(table, event.alert)
+    if found is not None:
+        found.acknowledged = event.by
+    drop_oldest(table.alerts, lambda each: each.acknowledged is not None, ACKNOWLEDGED_LISTED)
+
+
+def _numbered(table: Table, number: int) -> Alert | None:
+    return next((each for each in table.alerts if each.number == number), None)
 
 
 # What raises an alert, and what ends its cause
@@ -66,7 +77,11 @@ def note(table: Table, event: e.Event) -> None:
     found = _raised(table, event)
     if found is not None:
         _end(table, found.kind, found.about)
+        table.alerts_raised += 1
+        found.number = table.alerts_raised
         table.alerts.append(found)
+        if len(table.alerts) > LISTED:
+            del table.alerts[0]
 
 
 def _end(table: Table, kind: str, about: str) -> None:

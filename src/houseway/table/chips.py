@@ -95,4 +95,6 @@ def answered(table: Table, event: Any) -> None:
 def _taken(table: Table, event: v.PracticeChipsTaken) -> None:
     last, taken = table.practised.get(event.patron, (event.day, 0))
     before = taken if last == event.day else 0
+    if any(day < event.day for day, _ in table.practised.values()):
+        table.practised = {who: at for who, at in table.practised.items() if at[0] >= event.day}
     table.practised[event.patron] = (event.day, before + event.amount)

@@ -21,7 +21,7 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
-from houseway.table.rulings import order_decoder
+from houseway.table.rulings import correction, order_decoder
 from houseway.table.state import HOUSE, Table
 
 # What is awaited of the house itself at a virtual table; the rest is for people to decide.
@@ -85,10 +85,9 @@ def _with_wrapped(table: Table, command: Command) -> Iterator[Command]:
     text = ""
     if isinstance(command, AskCorrection):
         text = command.order
-    elif isinstance(command, ConfirmCorrection) and 1 <= command.correction <= len(
-        table.corrections
-    ):
-        text = table.corrections[command.correction - 1].order
+    elif isinstance(command, ConfirmCorrection):
+        found = correction(table, command.correction)
+        text = found.order if found else ""
     if text:
         try:
             yield order_decoder(table.edition).decode(text)

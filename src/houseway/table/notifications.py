@@ -15,9 +15,10 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
-from houseway.table.state import CLOSED, OPEN, Notification, Part, Table
+from houseway.table.state import CLOSED, OPEN, Notification, Part, Table, drop_oldest
 
 part = Part()
+SENT_LISTED = 50
 
 
 def owed(table: Table) -> tuple[Notification, ...]:
@@ -97,7 +98,9 @@ def _went_out(table: Table, event: v.NotificationWentOut) -> None:
     for each in owed(table):
         if (each.to, each.about) == (event.to, event.about):
             each.sent, each.means = event.by, event.means
-            return
-    at_us = event.by.at_us
-    told = Notification(event.to, event.about, at_us, event.clause, event.means, event.by)
-    table.notifications.append(told)
+            break
+    else:
+        at_us = event.by.at_us
+        told = Notification(event.to, event.about, at_us, event.clause, event.means, event.by)
+        table.notifications.append(told)
+    drop_oldest(table.notifications, lambda each: each.sent is not None, SENT_LISTED)

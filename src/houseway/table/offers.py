@@ -257,11 +257,9 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
         "hand": tuple(hand.name for hand in felt.hands),
         "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),
         "correction": tuple(
-            str(n) for n, each in enumerate(table.corrections, start=1) if not each.outcome
+            str(each.number) for each in table.corrections if not each.outcome
         ),
-        "alert": tuple(
-            str(n) for n, each in enumerate(table.alerts, start=1) if not each.acknowledged
-        ),
+        "alert": tuple(str(each.number) for each in table.alerts if not each.acknowledged),
         "to": tuple(dict.fromkeys(each.to for each in owed(table))),
         "about": tuple(dict.fromkeys(each.about for each in owed(table))),
         "option": play.options.__struct_fields__,

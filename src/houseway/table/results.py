@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from houseway.games import events as e
 
-KEPT = 1_000  # rounds; more than any display or shoe holds
+KEPT = 200  # rounds; more than any display or shoe holds
 VOID = "void"
 
 
@@ -58,6 +58,8 @@ class Results:
         return tuple(each.line for each in self.latest(count))
 
     def change(self, number: int, **changes: Any) -> None:
+        if number < next(iter(self.rounds), 0):
+            return  # no display shows it any more
         before = self.rounds.get(number) or Result(number, shoe=self.shoe)
         self.rounds[number] = replace(before, **changes)
         if len(self.rounds) > KEPT:

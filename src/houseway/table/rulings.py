@@ -14,17 +14,19 @@ import msgspec
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
+from houseway.games.layout import HasRound
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import another_person, is_person, same_person
+from houseway.rulebook.persons import Signature, another_person, is_person, same_person
 from houseway.rulebook.roles import DIRECTORS, RANK, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
 from houseway.table.notifications import review_not_sent
 from houseway.table.playing import game_ruling
-from houseway.table.state import Correction, Part, Table
+from houseway.table.state import Correction, Part, Table, drop_oldest
 
 part = Part()
+ANSWERED_LISTED = 20  # corrections that were confirmed or dropped
 
 _WHO_REPORT = STAFF | DIRECTORS | {Role.ASSISTANT_TO_DIRECTOR}  # the game asks for the office
 
@@ -133,9 +135,13 @@ def corrected(table: Table, accepted: Accepted) -> Clause | None:
     for event in accepted.events:
         if isinstance(event, e.SettlementCorrected | e.SettlementUndone | e.ResultCorrected):
             return event.clause
-        if isinstance(event, e.RoundVoided) and event.round in table.play.layout.past:
+        if isinstance(event, e.RoundVoided) and _is_over(table.play, event.round):
             return event.clause
     return None
+
+
+def _is_over(play: HasRound, number: int) -> bool:
+    return number < play.round or number in play.layout.past
 
 
 @part.decides(v.AskCorrection, by=_WHO_REPORT)
@@ -154,7 +160,7 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
         return ruling
     if corrected(table, ruling) is None:
         return Refused("not_a_correction", None, "that order takes one person: give it as it is")
-    number = len(table.corrections) + 1
+    number = table.corrections_asked + 1
     asked = v.CorrectionAsked(number, command.order, command.reason, given.signature)
     return Accepted((asked,))
 
@@ -165,12 +171,18 @@ def order_decoder(edition: str) -> msgspec.json.Decoder[c.Command]:
 
 
 def _open(table: Table, number: int) -> Correction | Refused:
-    if not 1 <= number <= len(table.corrections):
+    if not 1 <= number <= table.corrections_asked:
         return Refused("no_such_correction", None, f"there is no correction {number}")
-    found = table.corrections[number - 1]
-    if found.outcome:
-        return Refused("correction_over", None, f"correction {number} was {found.outcome}")
+    found = correction(table, number)
+    if found is None or found.outcome:
+        how = found.outcome if found else "answered"
+        return Refused("correction_over", None, f"correction {number} was {how}")
     return found
+
+
+def correction(table: Table, number: int) -> Correction | None:
+    """Return a correction by its number; None if there is none, or it was answered long ago."""
+    return next((each for each in table.corrections if each.number == number), None)
 
 
 @part.decides(v.ConfirmCorrection, by=STAFF)
@@ -210,16 +222,23 @@ def _dispute_signed(table: Table, event: v.DisputeSigned) -> None:
 
 @part.folds(v.CorrectionAsked)
 def _asked(table: Table, event: v.CorrectionAsked) -> None:
-    table.corrections.append(Correction(event.order, event.reason, event.by))
+    asked = Correction(event.order, event.reason, event.by, number=event.correction)
+    table.corrections_asked = event.correction
+    table.corrections.append(asked)
 
 
 @part.folds(v.CorrectionConfirmed)
 def _confirmed(table: Table, event: v.CorrectionConfirmed) -> None:
-    found = table.corrections[event.correction - 1]
-    found.outcome, found.by = CONFIRMED, event.by
+    _answered(table, event.correction, CONFIRMED, event.by)
 
 
 @part.folds(v.CorrectionDropped)
 def _dropped(table: Table, event: v.CorrectionDropped) -> None:
-    found = table.corrections[event.correction - 1]
-    found.outcome, found.by = DROPPED, event.by
+    _answered(table, event.correction, DROPPED, event.by)
+
+
+def _answered(table: Table, number: int, outcome: str, by: Signature) -> None:
+    found = correction(table, number)
+    if found is not None:
+        found.outcome, found.by = outcome, by
+    drop_oldest(table.corrections, lambda each: bool(each.outcome), ANSWERED_LISTED)

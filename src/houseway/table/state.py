@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +44,7 @@ class Correction(Struct):
     asked: Signature
     outcome: str = ""  # confirmed, dropped
     by: Signature | None = None
+    number: int = 0
 
 
 class Alert(Struct):
@@ -56,6 +58,7 @@ class Alert(Struct):
     round: int
     over: bool = False
     acknowledged: Signature | None = None
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -107,9 +110,12 @@ class Table:
     dealer: str = ""  # who is in
     disputes: dict[int, dict[str, Signature]] = field(default_factory=dict)  # by number and step
     signed: dict[str, list[str]] = field(default_factory=dict)  # persons, by step of two persons
+    # Of what is done with, the latest are listed; the log has the rest.
     notifications: list[Notification] = field(default_factory=list)
     corrections: list[Correction] = field(default_factory=list)
+    corrections_asked: int = 0
     alerts: list[Alert] = field(default_factory=list)
+    alerts_raised: int = 0
 
     @property
     def game(self) -> Game:
@@ -125,6 +131,13 @@ class Table:
         if self.play is None:
             return UNOPENED
         return CLOSED if self.closed else OPEN
+
+
+def drop_oldest(listed: list[Any], done: Callable[[Any], bool], most: int) -> None:
+    """Take the oldest entries that are done with off a list that has more than `most` of them."""
+    over = sum(map(done, listed)) - most
+    for each in [each for each in listed if done(each)][: max(0, over)]:
+        listed.remove(each)
 
 
 class Part(machine.Part[Table, Table]):
@@ -148,8 +161,8 @@ def round_under_way(table: Table, clause: Clause | None = None) -> Refused | Non
 
 def correction_open(table: Table) -> Refused | None:
     """A table does not close over a correction that nobody has answered."""
-    for number, each in enumerate(table.corrections, 1):
+    for each in table.corrections:
         if not each.outcome:
-            waits = f"correction {number} waits for its second person"
+            waits = f"correction {each.number} waits for its second person"
             return Refused("correction_open", None, waits)
     return None

@@ -338,8 +338,8 @@ def _alerts(table: Table) -> tuple[Notice, ...]:
         for each in owed(table)
     ]
     waiting = [
-        Notice(f"correction {number}", each.reason, None, each.asked.at_us)
-        for number, each in enumerate(table.corrections, start=1)
+        Notice(f"correction {each.number}", each.reason, None, each.asked.at_us)
+        for each in table.corrections
         if not each.outcome
     ]
     return (*to_send, *waiting, *_idle_seats(table), *_left_open(table))

@@ -120,7 +120,7 @@ def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Rul
     number = command.round
     if not 1 <= number <= play.round:
         return Refused("no_such_round", play.cite("11.6"), f"round {number} has not been played")
-    if number not in play.layout.past:
+    if number == play.round and number not in play.layout.past:
         sentence = f"round {number} is not over: report the error itself"
         return Refused("round_not_over", play.cite("9.4"), sentence)
     if number in play.layout.voided:

@@ -9,6 +9,7 @@ from typing import Literal as Listed
 from houseway.equipment.chips import money
 from houseway.games.commands import Command, LogBreach
 from houseway.games.house import GiveNotice, SetLimits, SetOption
+from houseway.games.layout import HasRound
 from houseway.games.malfunction_state import QUESTIONS
 from houseway.games.malfunction_vocabulary import AnswerMalfunction
 from houseway.rulebook.shown import conduct
@@ -133,8 +134,7 @@ class TablePlace(NamedTuple):
             values = option_values(self.table.game.options, data.text("option"))
             return Choices(choices_of(values)) if values else None
         if name == "round":
-            played = sorted(self.table.play.layout.past, reverse=True)[:LAST_ROUNDS]
-            return Choices(choices_of(played), closed=False)
+            return Choices(choices_of(_last_rounds(self.table.play)), closed=False)
         if name == "dealer" and (self.table.staffed or self._dealers):
             return Choices(choices_of(self._dealers))
         listed = next((each.choices for each in self.offer.facts if each.name == name), ())
@@ -157,6 +157,12 @@ class TablePlace(NamedTuple):
 
     def nothing(self, kind: type[Command], name: str) -> str:
         return _NOTHING.get((kind, name)) or _NOTHING.get(name) or ""
+
+
+def _last_rounds(play: HasRound) -> list[int]:
+    """Rounds that are over, the latest first."""
+    last = play.round if play.round in play.layout.past else play.round - 1
+    return list(range(last, max(0, last - LAST_ROUNDS), -1))
 
 
 def option_values(options: type[Any], name: str) -> tuple[str, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from houseway.games.events import Event
 from houseway.store import codec
-from houseway.store.log import Log
+from houseway.store.log import Entry, Log, pages_of
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -24,13 +24,15 @@ class _Fold(Generic[F]):
 class Folds(Generic[F]):
     """One fold for each table; reading one takes only what has come since.
 
-    `new` begins one; `take` is given it, an event, and when that happened.
+    `new` begins one; `take` is given it, an event, and when that happened. With `rounds`, it begins
+    with the last so many rounds of a table, and not with its first event.
     """
 
     def __init__(
-        self, log: Log, new: Callable[[], F], take: Callable[[F, Event, int], object]
-    ) -> None:
-        self._log, self._new, self._take = log, new, take
+        self, log: Log, new: Callable[[], F], take: Callable[[F, Event, int], object],
+        *, rounds: int = 0,
+    ) -> None:  # fmt: skip
+        self._log, self._new, self._take, self._rounds = log, new, take, rounds
         self._folds: dict[str, _Fold[F]] = {}
         self._guard = threading.Lock()
 
@@ -45,7 +47,15 @@ class Folds(Generic[F]):
                 fold = self._folds[stream] = _Fold(self._new())
         with fold.lock:
             if not version or fold.version < version:
-                for entry in self._log.read(stream, after=fold.version):
+                for entry in self._following(stream, fold.version):
                     self._take(fold.value, codec.decode(edition, entry), entry.at_us)
                     fold.version = entry.version
             return see(fold.value)
+
+    def _following(self, stream: str, version: int) -> Iterator[Entry]:
+        if self._rounds and not version:
+            last = self._log.recall_last(stream, self._rounds)
+            yield from last
+            version = last[-1].version if last else 0
+        for entries in pages_of(self._log, stream, after=version):
+            yield from entries

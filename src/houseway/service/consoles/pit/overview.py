@@ -116,10 +116,10 @@ def signs(table: Table) -> Iterator[SignSeen]:
 
 def alerts(table: Table, name: str, viewer: Viewer) -> Iterator[AlertSeen]:
     """Those to be acknowledged, newest first, and then the last ones that were."""
-    numbered = list(enumerate(table.alerts, start=1))[::-1]
-    for number, each in numbered:
+    newest = table.alerts[::-1]
+    for each in newest:
         if each.acknowledged is None:
-            yield AlertSeen(name, number, each, ask(table, viewer, 0, AcknowledgeAlert(number)))
-    seen = [(number, each) for number, each in numbered if each.acknowledged is not None]
-    for number, each in seen[:KEPT]:
-        yield AlertSeen(name, number, each, None)
+            refused = ask(table, viewer, 0, AcknowledgeAlert(each.number))
+            yield AlertSeen(name, each.number, each, refused)
+    for each in [each for each in newest if each.acknowledged is not None][:KEPT]:
+        yield AlertSeen(name, each.number, each, None)

@@ -23,7 +23,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-floor bench-draw bench-tournament bench-load tour site notebooks clean
+.PHONY: help play serve test tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-load hosts tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -138,11 +138,17 @@ bench-cluster: $(VENV)/.ready  ## two Dask workers beside two threads, per CPU-s
 bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a plain fsync loop
 	@$(BIN)/python -m benchmarks.store
 
+bench-opening: $(VENV)/.ready  ## opening a table of 1,000 to 1,000,000 events: seconds and memory
+	@$(BIN)/python -m benchmarks.opening $(ARGS)
+
 bench-floor: $(VENV)/.ready $(SCRIPTS) browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor
 
 bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, drawn, written and checked
 	@$(BIN)/python -m benchmarks.draw
+
+hosts: $(VENV)/.ready $(SCRIPTS) postgres  ## two web hosts, a database and a proxy, broken one by one (root; iproute2, haproxy)
+	@$(BIN)/python -m benchmarks.hosts $(ARGS)
 
 bench-tournament: $(VENV)/.ready  ## 1,000 entrants, five sessions, conducted by bots: rounds a second, memory
 	@$(BIN)/python -m benchmarks.tournament $(ARGS)

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,8 +30,11 @@ def binaries() -> Path:
 class Server:
     """One server: started, stopped, killed and started again as a test needs."""
 
-    def __init__(self, folder: Path, *, durable: bool) -> None:
-        self.folder, self.durable = folder, durable
+    address = "127.0.0.1"
+    where: Sequence[str] = ()  # words that run a command where the server is
+
+    def __init__(self, folder: Path, *, durable: bool, options: str = "") -> None:
+        self.folder, self.durable, self.options = folder, durable, options
         self.port = _free_port()
         self.bin = binaries()
 
@@ -40,12 +43,12 @@ class Server:
         return self.database("postgres")
 
     def database(self, name: str) -> str:
-        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+        return f"postgresql://postgres@{self.address}:{self.port}/{name}"
 
     def run(self, *words: str) -> None:
         """As the user that owns the folder: the server refuses to run as root."""
         switch = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        prefix = switch if os.geteuid() == 0 else []
+        prefix = [*self.where, *(switch if os.geteuid() == 0 else [])]
         subprocess.run([*prefix, *words], check=True, capture_output=True, timeout=60)
 
     def create(self) -> None:
@@ -56,8 +59,9 @@ class Server:
         self.run(str(self.bin / "initdb"), *words)
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        options = f"-p {self.port} -c listen_addresses={self.address} -c unix_socket_directories=''"
         options += "" if self.durable else " -c fsync=off"
+        options += f" {self.options}"
         log = str(self.folder / "log")
         data = str(self.folder / "data")
         self.run(str(self.bin / "pg_ctl"), "-D", data, "-l", log, "-o", options, "-w", "start")
@@ -103,10 +107,10 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(*, durable: bool = True) -> Iterator[Server]:
+def running(*, durable: bool = True, options: str = "") -> Iterator[Server]:
     """A server; one that is not durable spares a disk that nobody will fail."""
     folder = Path(tempfile.mkdtemp(prefix="houseway-postgres-"))
-    server = Server(folder, durable=durable)
+    server = Server(folder, durable=durable, options=options)
     try:
         server.create()
         server.start()

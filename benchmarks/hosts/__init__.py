@@ -1,0 +1,1 @@
+"""Several hosts on one machine: a network of namespaces, a database, web servers and a proxy."""

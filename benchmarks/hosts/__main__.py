@@ -49,6 +49,7 @@ def main() -> int:
     parser.add_argument("--workers", action="store_true", help="measure one worker against two")
     parser.add_argument("--inside", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and everything is taken away
     if asked.inside:
         return inside(Network(int(asked.inside)), workers=asked.workers)
     if os.geteuid() != 0 or not shutil.which("ip") or not shutil.which("haproxy"):
@@ -116,7 +117,8 @@ class House:
         found = list(floor.log.verify().problems)
         for patron in patrons:
             entries = floor.log.read(f"table/{patron.table}")
-            keys = [each.key for each in entries if each.actor == patron.person]
+            own = f"{patron.person} "  # the service puts the name before a key
+            keys = [each.key.removeprefix(own) for each in entries if each.actor == patron.person]
             found += [f"{key} is lost" for key in set(patron.tally.answered) - set(keys)]
             found += [f"{key} was done twice" for key in set(keys) if keys.count(key) > 1]
             found += patron.tally.wrong
@@ -126,7 +128,6 @@ class House:
 
 def inside(net: Network, *, workers: bool) -> int:
     """On the proxy's host, from which every other can be reached."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="houseway-hosts-")))
         house = stack.enter_context(_house(net, folder))
@@ -214,8 +215,8 @@ def _report(house: House, patrons: list[Patron]) -> int:
             signed_out += each.ask("GET") != 200
     problems = house.problems(patrons)
     print(f"{orders:,} orders answered, {len(problems)} problems, {signed_out} signed out")
-    for each in problems[:20]:
-        print(f"  {each}")
+    for problem in problems[:20]:
+        print(f"  {problem}")
     return 1 if problems or signed_out else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -12,6 +13,7 @@ from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.settings import Settings
+from houseway.store.log import LogFailed
 from tests.offices import opening_of
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
@@ -87,6 +89,22 @@ def test_the_same_key_at_both_is_done_once(both: Both) -> None:
     answers = [each.floor.runner.order(TABLE, order) for each in (here, there)]
     assert [each.receipt.replayed for each in answers] == [False, True]
     assert there.floor.log.heads()[TABLE].version == max(before + 1, answers[0].receipt.version)
+
+
+def test_a_house_is_ready_again_once_its_database_is(both: Both, postgres: Server) -> None:
+    """A proxy sends nothing to a house that is not ready: no order can be what makes it so."""
+    here, _ = both
+    order = Order(c.OpenBetting(), Role.PATRON, "Ana", "while the database is away")
+    postgres.stop()
+    with pytest.raises(LogFailed):
+        here.floor.rule(TABLE, order)
+    assert httpx.get(f"{here.url}/readyz").status_code == 503
+    postgres.start()
+    assert httpx.get(f"{here.url}/readyz").status_code == 200
+    with suppress(LogFailed):  # a connection of before may have been found broken only now
+        here.floor.rule(TABLE, order)
+    assert here.floor.rule(TABLE, order).refused is not None
+    assert httpx.get(f"{here.url}/readyz").status_code == 200
 
 
 def test_several_workers_need_a_log_that_can_be_shared(

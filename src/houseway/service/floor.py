@@ -213,11 +213,18 @@ class Floor:
         return self._results.read(stream_of(table), found.edition, lambda kept: kept, version)
 
     def check_ready(self) -> None:
-        """Raises unless the log took the last order, and it and the side store answer."""
-        if self._failed is not None:
+        """Raises unless the log takes orders, and it and the side store answer.
+
+        A log in a file that failed stays so. A database may have come back: it is asked, because a
+        proxy sends no order, from which it could be known, to a process that is not ready.
+        """
+        if self._failed is not None and not self.settings.shared:
             raise self._failed
         self.log.heads()
         self.desk.accounts.find("nobody")
+        if self._failed is not None:
+            self.log.horizon()  # takes a lock that only a database which can be written gives
+            self._failed = None
 
     def close(self) -> None:
         """Let go of everything, in the order in which nothing is used after it is closed."""

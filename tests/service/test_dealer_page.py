@@ -252,3 +252,34 @@ def test_the_differential_is_shown_against_the_sign(
     assert found is not None
     assert (found.side, found.amount, found.above) == (side, dollars(amount), above)
     assert found.limit == dollars(50)
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "tournament-blackjack",
+        "tournament-mini-baccarat",
+        "tournament-canberra-poker",
+    ],
+)
+def test_enter_never_records_that_a_patron_does_not_wager(slug: str) -> None:
+    """It cannot be taken back, so it has a key of its own and not the one that moves on."""
+    table = Table()
+    for command, by in (
+        (opening_of(slug), Role.TOURNAMENT_DIRECTOR),
+        (TakeAsPrepared(), Role.DEALER),
+        (c.JoinTable("Ana"), Role.PATRON),
+        (c.OpenBetting(), Role.DEALER),
+    ):
+        ruling = decide(table, command, by, 0, "Ana" if by == Role.PATRON else "Eli")
+        assert isinstance(ruling, Accepted), ruling
+        for event in ruling.events:
+            evolve(table, event)
+    shown = view(table, "1", 1, ELI)
+
+    found = step(table, shown, ELI, 0, offers(table, ELI))
+
+    acts = [each for each in (found.main, *found.others) if each]
+    refusing = [each.key for each in acts if each.kind.sits_out]
+    assert refusing
+    assert "Enter" not in " ".join(refusing)

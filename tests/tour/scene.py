@@ -83,6 +83,7 @@ COUPS = (
 )
 PHONE = True
 PICTURES = (
+    Picture("landing", "", "/", PHONE, screen=True),
     Picture("sign-in", "", "/sign-in", PHONE),
     Picture("tables", "Ana", "/", PHONE),
     Picture("table", "Ana", "/tables/mini-baccarat", PHONE),

@@ -27,6 +27,13 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LIGHT_SCAN = """async () => {
+  document.documentElement.dataset.theme = "light";
+  const rules = { type: "rule", values: ["color-contrast"] };
+  const found = await axe.run({ resultTypes: ["violations"], preload: false, runOnly: rules });
+  delete document.documentElement.dataset.theme;
+  return found;
+}"""
 AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
 LATE_MS = 700
@@ -70,12 +77,21 @@ class Screen:
         self.page.evaluate(FEW_ROWS, ROWS)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run({resultTypes: ['violations'], preload: false})")
-        return [
-            f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
-            for each in found["violations"]
-            if each["impact"] in SERIOUS
-            for node in each["nodes"]
-        ]
+        return _serious(found)
+
+    def faults_in_light(self) -> list[str]:
+        """What the light theme does to contrasts, after `faults` has scanned the dark one."""
+        found = self.page.evaluate(LIGHT_SCAN)
+        return [f"in light: {each}" for each in _serious(found)]
+
+
+def _serious(found: Any) -> list[str]:
+    return [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for each in found["violations"]
+        if each["impact"] in SERIOUS
+        for node in each["nodes"]
+    ]
 
 
 @contextmanager

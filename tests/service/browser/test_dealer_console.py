@@ -141,6 +141,21 @@ def test_an_irregularity_is_ruled_on_before_it_is_reported(
     assert "RoundHeld" in _kinds(floor, table)
 
 
+def test_after_a_dialog_the_next_key_is_for_the_step(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    """Also where the dialog was opened with the mouse: Enter must not open it again."""
+    page = _dealing(floor, dealer, table)
+    page.get_by_role("button", name="Irregularity").click()
+    expect(page.locator("#orders")).to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+
+    expect(page.locator("#step")).to_be_focused()
+    dealer.keys("9H Enter")
+
+    dealer.awaits("A card to the banker hand")
+
+
 def test_facts_of_an_irregularity_are_asked_for_and_an_impossible_one_is_refused(
     floor: Casino, dealer: Dealer, table: str
 ) -> None:

@@ -114,6 +114,7 @@ def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> N
         screen.open(path)
         expect(page.locator("h1").first).to_be_attached()
         assert (path, screen.faults(), screen.complaints) == (path, [], [])
+        assert (path, screen.faults_in_light()) == (path, [])
 
 
 @pytest.fixture(scope="module")

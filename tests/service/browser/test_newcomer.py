@@ -39,15 +39,16 @@ class Newcomer:
     def __init__(self, page: Page, url: str, passwords: dict[str, str]) -> None:
         self.page, self.url, self.passwords = page, url, passwords
 
-    def sign_in(self, name: str) -> None:
-        out = self.page.get_by_role("button", name="Sign out")
-        if out.count():
-            out.click()
-        self.page.goto(self.url)
-        self.page.get_by_label("Name").fill(name)
-        self.page.get_by_label("Password").fill(self.passwords[name])
-        self.page.get_by_role("button", name="Sign in").click()
-        expect(self.page.get_by_role("button", name="Sign out")).to_be_visible()
+    def enter(self, name: str) -> None:
+        """Press *Enter as* on the first page, or change over in the header, as README says."""
+        menu = self.page.locator(".become")
+        if menu.count():
+            menu.locator("summary").click()
+            menu.get_by_role("button", name=name).click()
+        else:
+            self.page.goto(self.url)
+            self.page.get_by_role("button", name=f"Enter as {name}").click()
+        expect(menu.locator("summary")).to_contain_text(name)
 
     def follow(self, text: str) -> None:
         self.page.get_by_role("link", name=text, exact=True).first.click()
@@ -65,7 +66,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterato
         hurry.setattr(house, "PACE_MS", (250, 500))
         hurry.setattr(people, "BETTING_US", 0)
         hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
-        with serving(Settings(folder=str(folder), demo=True)) as server:
+        with serving(Settings(folder=str(folder), demo=True, enter_freely=True)) as server:
             yield from _at_a_browser(chromium, server, passwords)
 
 
@@ -91,7 +92,7 @@ def _at_a_browser(
 
 @pytest.fixture(scope="module")
 def ana(walk: Newcomer) -> Newcomer:
-    walk.sign_in("Ana")
+    walk.enter("Ana")
     return walk
 
 
@@ -165,7 +166,7 @@ def _deal_until(page: Page, awaited: str) -> None:
 def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:
     """Mini Baccarat 12.4: held by the dealer's report, voided by the supervisor, replayed."""
     page = walk.page
-    walk.sign_in("Eli")
+    walk.enter("Eli")
     walk.navigate("Deal")
     page.get_by_role("link", name="mini-2").click()
     _deal_until(page, "Wagers may be placed")
@@ -182,14 +183,14 @@ def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:
         re.compile("is rebuilt from the order of its cards, or voided")
     )
 
-    walk.sign_in("Dora")
+    walk.enter("Dora")
     walk.navigate("Pit")
     page.locator("#glance-mini-2").get_by_role("link").first.click()
     walk.follow("Authorise the void")
     page.get_by_role("button", name=re.compile("^Confirm")).click()
     expect(page.get_by_text("Done and on record")).to_be_visible()
 
-    walk.sign_in("Ivy")
+    walk.enter("Ivy")
     walk.navigate("Inspect")
     page.get_by_role("link", name="Rounds of table mini-2").click()
     page.get_by_role("row", name=re.compile("void")).get_by_role("link").first.click()

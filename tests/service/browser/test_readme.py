@@ -37,7 +37,7 @@ def test_a_coup_is_dealt_while_a_script_follows_the_table(
         context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
         context.set_default_timeout(PATIENCE_MS)
         eli = Newcomer(context.new_page(), house.address, house.passwords)
-        eli.sign_in("Eli")
+        eli.enter("Eli")
         token = _token(eli, house)
         with _script(installed, house, token) as lines:
             first = int(next(lines))

@@ -347,7 +347,11 @@
 
   const known = (key) => key === "Enter" || (key.length === 1 && /[a-z0-9 ]/i.test(key));
 
-  byId("orders").addEventListener("close", () => { byId("orders-body").replaceChildren(); keepFocus(); });
+  /* The next key is for the step, not for the button that opened the dialog. */
+  byId("orders").addEventListener("close", () => {
+    byId("orders-body").replaceChildren();
+    step().focus({ preventScroll: true });
+  });
 
   /* What a dealer prefers is kept on this machine. */
   byId("hold").value = remembered("hold", "1200");

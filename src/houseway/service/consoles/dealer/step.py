@@ -124,9 +124,14 @@ def _main(act: Act) -> Act:
 
 
 def _plainly_first(at: _At, ready: list[Act]) -> bool:
-    """Is the order that the step names first ready, and the only one of its kind?"""
+    """Is the order that the step names first ready, and the only one of its kind?
+
+    That a patron does not wager is never one press of Enter: it cannot be taken back.
+    """
     kinds = [each.kind for each in ready]
-    return bool(at.kinds and kinds) and kinds.count(at.kinds[0]) == 1 and kinds[0] is at.kinds[0]
+    if not at.kinds or not kinds or at.kinds[0].sits_out:
+        return False
+    return kinds.count(at.kinds[0]) == 1 and kinds[0] is at.kinds[0]
 
 
 def said(command: Command) -> str:

@@ -343,6 +343,22 @@ def test_limits_that_the_conditions_change_are_put_on_the_sign(enter: Enter) -> 
     casino.open().staked(Ana=30, Ben=30, Chen=30).finish()
 
 
+@pytest.mark.parametrize(("offered", "pairs"), [(True, "none"), (False, "perfect")])
+def test_perfect_pairs_are_offered_as_the_conditions_say(
+    enter: Enter, offered: bool, pairs: str
+) -> None:
+    """Tournament Blackjack 19.2(g): at every table of the tournament, or at none."""
+    casino = enter("tournament-blackjack", perfect_pairs=offered).published()
+    opening = casino.opening()
+    other = msgspec.structs.replace(opening, options={**opening.options, "pairs": pairs})
+    why = casino.why_not(other, DIRECTOR, "Dora")
+    assert (why.code, why.clause) == ("pairs_differ", "Tournament Blackjack 19.2(g)")
+    as_said = {"pairs": "perfect" if offered else "none"}
+    casino.at_table(
+        msgspec.structs.replace(opening, options={**opening.options, **as_said}), DIRECTOR, "Dora"
+    )
+
+
 @every
 def test_only_issued_chips_come_to_the_table(enter: Enter, slug: str) -> None:
     """The dealer cannot enter 5,000 where 100 was issued, nor 1 more, nor before the start."""

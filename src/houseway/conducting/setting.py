@@ -24,7 +24,7 @@ def refusal(at: At) -> Refused | None:
         if isinstance(event, TableOpened):
             options = game(event.edition).options(**event.options)
             refused = _not_the_game(at, event.edition, options) or _sign(at, event.limits)
-            refused = refused or _chips(at, event.chips)
+            refused = refused or _pairs(at, options) or _chips(at, event.chips)
         elif isinstance(event, LimitsSet):
             refused = _sign(at, event.limits)
         elif isinstance(event, e.BettingOpened):
@@ -42,7 +42,9 @@ def _round(at: At) -> Refused | None:
     """A round begins at a table as the conditions have it, with the chips that were issued."""
     table = at.table
     denominations = tuple(table.play.chips.denominations)
-    refused = _not_the_game(at, table.edition, table.play.options) or _chips(at, denominations)
+    options = table.play.options
+    refused = _not_the_game(at, table.edition, options) or _pairs(at, options)
+    refused = refused or _chips(at, denominations)
     return refused or _sign(at, table.play.limits, now=True) or _not_all_hold(at)
 
 
@@ -56,6 +58,16 @@ def _not_the_game(at: At, edition: str, options: object) -> Refused | None:
         sentence = "the table is set for money: open it for tournament use"
         return Refused("not_a_tournament_table", at.rules.wagering.no_exchange, sentence)
     return None
+
+
+def _pairs(at: At, options: object) -> Refused | None:
+    """Every table offers Perfect Pairs, or none does, as the conditions say."""
+    offered, pairs = at.tournament.conditions.perfect_pairs, getattr(options, "pairs", None)
+    if offered is None or pairs is None or offered == (pairs != "none"):
+        return None
+    clauses = (each.clause for each in at.rules.conditions.items if each.key == "perfect pairs")
+    sentence = f"the conditions have Perfect Pairs {'offered' if offered else 'not offered'}"
+    return Refused("pairs_differ", next(clauses, None), sentence)
 
 
 def _chips(at: At, denominations: tuple[int, ...]) -> Refused | None:

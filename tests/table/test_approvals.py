@@ -165,13 +165,15 @@ def test_mini_baccarat_is_stamped_with_its_register_number_and_who_approved_it()
     )
 
 
-def test_the_approved_words_cannot_be_changed() -> None:
+@pytest.mark.parametrize("slug", ["mini-baccarat", *SETS_OF_2002])
+def test_the_approved_words_cannot_be_changed(slug: str) -> None:
     """Mini Baccarat instrument 4: read-only to every role; a new version is a new edition."""
-    cite = document("mini-baccarat")
+    cite = document(slug)
+    first, second, *_ = cite.clauses
     with pytest.raises(TypeError):
-        cite.clauses["8.8(b)"] = cite.clauses["8.9(b)"]  # type: ignore[index]
+        cite.clauses[first] = cite.clauses[second]  # type: ignore[index]
     with pytest.raises(AttributeError):
-        cite.clauses["8.8(b)"].must = "pay double"  # type: ignore[misc]
+        cite.clauses[first].must = "pay double"  # type: ignore[misc]
 
 
 def test_nothing_opens_under_the_rules_that_were_revoked() -> None:
@@ -259,14 +261,24 @@ def test_every_approval_that_a_game_asks_for_can_be_recorded(slug: str) -> None:
         assert isinstance(events, tuple), events
 
 
-@pytest.mark.parametrize("subject", ["shoe", "card supplier", "procedures"])
-def test_every_approval_that_the_terms_name_can_be_recorded(subject: str) -> None:
-    """Mini Baccarat terms: Approved: by reference, day and subject, with who recorded it."""
-    clause = document("mini-baccarat")("terms: Approved")
-    events = order(Table(), RecordApproval("mini-baccarat", subject, "GRC-16", "2018-03-01"))
-    assert events == (
-        ApprovalRecorded("mini-baccarat", subject, "GRC-16", "2018-03-01", "Dora", clause),
-    )
+NAMED_BY_TERMS = [
+    ("mini-baccarat", "shoe"),
+    ("mini-baccarat", "card supplier"),
+    *(
+        (slug, "procedures")
+        for slug in ("mini-baccarat", *SETS_OF_2002)
+        if slug != "tournament-canberra-poker"
+    ),
+]
+
+
+@pytest.mark.parametrize(("slug", "subject"), NAMED_BY_TERMS)
+def test_every_approval_that_the_terms_name_can_be_recorded(slug: str, subject: str) -> None:
+    """Mini Baccarat terms: Approved, and that term of the tournament games: by reference, day and
+    subject, with who recorded it."""
+    events = order(Table(), RecordApproval(slug, subject, "GRC-16", "2018-03-01"))
+    clause = document(slug)("terms: Approved")
+    assert events == (ApprovalRecorded(slug, subject, "GRC-16", "2018-03-01", "Dora", clause),)
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,24 @@ def test_no_more_bets_is_shown_to_all(viewer: Viewer) -> None:
     assert seen(called, viewer).stage == "dealing"
 
 
+NO_MORE_BETS = {
+    "tournament-blackjack": "Ana wagers 10 on blackjack",
+    "tournament-roulette": "Ana wagers 10 on red\n"
+    "spin the wheel clockwise and the ball anticlockwise",
+    "tournament-mini-baccarat": "Ana wagers 25 on player",
+    "tournament-pai-gow": "Ana wagers 25 on hand in box 2",
+}
+
+
+@pytest.mark.parametrize("slug", NO_MORE_BETS)
+def test_the_call_ends_the_betting_on_every_screen(slug: str) -> None:
+    """Tournament Blackjack 6.2, Tournament American Roulette 5.3, Tournament Mini-Baccarat 6.2,
+    Tournament Pai Gow 7.4."""
+    found, called = (table(slug, NO_MORE_BETS[slug] + call) for call in ("", "\n no more bets"))
+    for viewer in (ANYBODY, DEALER, patron("Ana")):
+        assert seen(found, viewer).stage != seen(called, viewer).stage
+
+
 def test_the_next_step_is_for_the_dealer_who_is_in() -> None:
     """A table with a list of its staff takes a dealer's orders from the dealer who is in."""
     found = table(MINI, "")

@@ -164,6 +164,8 @@ def void_round(rules: Provisions, play: HasRound, command: c.VoidRound, by: Role
 
 def log_breach(rules: Provisions, play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
     """A breach of a rule on conduct is logged under that rule, any other under the general one."""
+    if not command.what.strip():
+        return Refused("no_facts", rules.breach, f"say what {command.person} did")
     if not command.category:
         return accept(e.BreachLogged(command.person, command.what, rules.breach))
     cite = document_cited(rules.breach)

@@ -429,6 +429,7 @@ patrons Ana=100
     Ana wagers 10 on blackjack
     deal Th 9d 7s
     director: void the round: fraud
+=> result void
 => Ana blackjack in box 1 void 10
 => chips Ana 100
 

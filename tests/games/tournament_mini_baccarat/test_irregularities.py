@@ -428,6 +428,7 @@ patrons Ana=100 Ben=100
     -> refused no_breach_logged [11.4]
     assistant to the director: log a breach by Ben: marked a card
     director: void the round: fraud withholding Ben
+=> result void
 => Ana banker in box 1 void 50
 => Ben player in box 2 forfeited 50
 => chips Ana 100

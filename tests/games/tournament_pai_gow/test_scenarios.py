@@ -1002,6 +1002,7 @@ patrons Ana=100 Ben=100
     director: void the round: a tile is broken
     rebuild the round: the stacks went to boxes 4 5 6 7 8 1 2 3
     -> refused no_hands_out [13.11]
+=> result void
 => Ana hand in box 2 void 25
 
 == a breach may cost the wager's round and the place in the game [16.3, 16.3(a), 16.3(b)]

@@ -343,6 +343,7 @@ patrons Ana=100 Ben=100
     -> refused no_breach_logged [10.4]
     director: log a breach by Ben: a device under the table
     director: void the round: fraud withholding Ben
+=> result void
 => Ana 17 void 10
 => Ben 17 forfeited 10
 => chips Ana 100

@@ -198,7 +198,9 @@ LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament Blackjack 16.2: any staf
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
+TABLE_RULES = slots.table_rules(
+    cite, approvals={**APPROVALS, "procedures": cite("terms: Approved")}
+)
 
 BY_HAND = ShoeRules(
     check=cite("2.2"),

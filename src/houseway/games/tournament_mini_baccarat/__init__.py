@@ -16,7 +16,7 @@ from houseway.games.tournament_mini_baccarat import irregularities, play, wageri
 from houseway.games.tournament_mini_baccarat.awaits import awaits
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
 from houseway.games.tournament_mini_baccarat.practice import supply
-from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
+from houseway.games.tournament_mini_baccarat.rules import PROCEDURES, RULES, Options, Rules
 from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
@@ -26,7 +26,7 @@ def check_setup(rules: Rules, setup: Setup) -> Refused | None:
     """What must be approved is; the sign has only what the document knows, in whole chips."""
     options, limits, cite = setup.options, setup.limits, citing(rules)
     for item, clause in rules.table.approvals.items():
-        if item not in options.approved:
+        if item not in (*options.approved, PROCEDURES):
             return Refused("not_approved", clause, f"no approval of the {item} is recorded")
     if options.boxes < 1:
         return Refused("no_such_box", cite("terms: Box"), "a layout has one box at least")

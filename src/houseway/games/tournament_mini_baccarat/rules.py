@@ -111,6 +111,7 @@ NEEDS_APPROVAL = {
     "cards": cite("2.1"),
     "shoe": cite("terms: Approved"),
 }
+PROCEDURES: Final = "procedures"  # approved too, but no part of a table that is set up
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +141,9 @@ REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 
 # Readings G14 and G12: no round begins outside the hours of gaming.
 # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(cite, approvals=NEEDS_APPROVAL)
+TABLE_RULES = slots.table_rules(
+    cite, approvals={**NEEDS_APPROVAL, PROCEDURES: cite("terms: Approved")}
+)
 
 # Section 5 of Tournament Mini-Baccarat: the shoe.
 SHOE = ShoeRules(

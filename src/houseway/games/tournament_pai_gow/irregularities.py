@@ -41,8 +41,12 @@ def report_misdeal(play: Play, command: v.ReportMisdeal, by: Role) -> Ruling:
 
 def order_reshuffle(play: Play, command: v.OrderReshuffle, by: Role) -> Ruling:
     """Reading PG25: until the cup is opened; the stakes stay."""
-    refused = _cup_opened(play, play.cite("13.4"))
-    return refused or accept(v.ReshuffleOrdered(command.reason, play.cite("13.4")))
+    clause = play.cite("13.4")
+    if refused := _cup_opened(play, clause):
+        return refused
+    if not command.reason.strip():
+        return Refused("no_reason", clause, "say why the tiles are shuffled again")
+    return accept(v.ReshuffleOrdered(command.reason, clause))
 
 
 def _cup_opened(play: Play, clause: Clause) -> Refused | None:

@@ -73,6 +73,13 @@ def _(desk: Desk) -> Outcome:
     return of(here.ask(s.DraftBallot(1, SEED, _tables(here, 2))))
 
 
+@situation("a box that no table has")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).plan()
+    plan = s.TablePlan("1", (2, 3, 99), 3)
+    return of(here.ask(s.DraftBallot(1, SEED, (plan,))))
+
+
 @situation("a table that serves another session")
 def _(desk: Desk) -> Outcome:
     here = hall(desk).plan().seat().begin()

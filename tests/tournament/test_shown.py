@@ -9,6 +9,7 @@ from houseway.rulebook.roles import Role
 from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.shown import shown
+from tests.tournament.desk import START
 from tests.tournament.hall import Hall
 
 ADVICE = {
@@ -41,3 +42,14 @@ def test_a_direction_is_on_the_screens(slug: str) -> None:
     for viewer in VIEWERS:
         (session,) = shown(here.tournament, "t1", 1, viewer).sessions
         assert session.direction == "wager within half a minute"
+
+
+@pytest.mark.parametrize("slug", ADVICE)
+def test_the_start_is_on_the_screens(slug: str) -> None:
+    """Mini Baccarat 15.9, Tournament Blackjack 19.8, Tournament American Roulette 12.8, Tournament
+    Mini-Baccarat 13.8, Tournament Pai Gow 17.8: until then people may take their seats."""
+    here = Hall(slug).plan().seat()
+
+    for viewer in VIEWERS:
+        (session,) = shown(here.tournament, "t1", 1, viewer).sessions
+        assert session.starts_us == START

@@ -105,6 +105,7 @@ CELLS = [
     ('[change.banker_draws]\n"6 x" = "D"', "6 x is not a cell of banker_draws"),
     ('[change.banker_draws]\n"6 -" = "X"', "6 - is one of D, S, not 'X'"),
     ('[change]\nnaturals = "nine"', "naturals is a list such as [8, 9]"),
+    ("[change]\nnaturals = [9]", "do not say what follows: there is no cell for (8"),
     ("[change]\ndecks = 2.5", "decks is a whole number"),
     ('[change.roles]\nDealCards = "dealer"', "DealCards is not a command of this game"),
     ('[change.roles]\nDealCard = "juggler"', "is not a role"),

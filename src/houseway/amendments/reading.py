@@ -73,6 +73,8 @@ def read_amendment(text: str) -> Amendment:
     scenarios = _scenarios(written)
     written.finish()
     game = _game(written, before, cite, fields, sides)
+    rounds.check_deal(written, game)
+    written.finish()
     rounds.check(written, game, sides)
     written.finish()
     named = [*content.get("replace", []), *content.get("add", [])]

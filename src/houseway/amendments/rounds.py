@@ -8,7 +8,9 @@ from houseway.amendments.written import Written
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact import side_wagers
 from houseway.analysis.exact.side_wagers import Joint, TooMany
+from houseway.equipment.cards import SUITS, Card
 from houseway.games.game import Game
+from houseway.games.side_wagers.facts import Facts
 from houseway.games.side_wagers.wager import SideRow, SideWager
 from houseway.records.toml_lines import Path
 
@@ -26,6 +28,33 @@ def check(written: Written, game: Game, sides: tuple[SideWager, ...]) -> None:
         counted = counted_rounds(game, wager)
         if counted is not None:
             _check_rows(written, path, wager, counted, ordered=order == FIRST)
+
+
+def check_deal(written: Written, game: Game) -> None:
+    """Note changed tables that leave a round without an answer to what comes next."""
+    facts = game.facts
+    if "change" not in written.content or facts is None or facts.fixed or facts.value is None:
+        return
+    cards = {value: Card(rank + SUITS[0]) for rank, value in facts.value(game.rules).items()}
+    try:
+        _deal(game, facts, {hand: () for hand in facts.hands if hand != "all"}, cards)
+    except (KeyError, ValueError) as wrong:
+        why = f"the changed tables do not say what follows: there is no cell for {wrong}"
+        written.bad(("change",), why)
+
+
+def _deal(
+    game: Game, facts: Facts, hands: dict[str, tuple[Card, ...]], cards: dict[int, Card]
+) -> None:
+    """Deal a hand of each total: cards that count nothing, and one of each value."""
+    block = facts.blocks(game.rules, hands) if facts.blocks else None
+    if block is None:
+        return
+    hand, count = block
+    nothing = cards[min(cards)]
+    for card in cards.values():
+        drawn = (*hands[hand], *(nothing,) * (count - 1), card)
+        _deal(game, facts, {**hands, hand: drawn}, cards)
 
 
 def counted_rounds(game: Game, wager: SideWager) -> Joint | None:

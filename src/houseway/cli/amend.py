@@ -2,7 +2,8 @@
 
 With `--json`, `check` prints edition, amends, instrument, commences, edges, uncounted, scenarios
 (name, line, problems) and open; `compare` prints before, after, clauses, odds, next_steps,
-outcomes, commands, sign, scenarios and edges.
+outcomes, commands, sign, scenarios and edges; with `--log` also log (counted, patrons, rounds,
+unchecked), amounts in cents.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from houseway.amendments import checking, comparing
+from houseway.amendments import checking, comparing, impact
+from houseway.amendments.comparing import Compared
 from houseway.amendments.loading import edition, load
 from houseway.amendments.problems import BadAmendment
 from houseway.cli.shared import DEFAULTS, Json, print_json
+from houseway.records.sources import CANNOT_READ
 
 app = App(name="amend", help="Check and compare amendments.", default_parameter=DEFAULTS)
 
@@ -57,36 +60,57 @@ def check(file: Path, /, *, strict: bool = False, as_data: Json = False) -> int:
 
 
 @app.command
-def compare(first: EditionName, second: EditionName = "", /, *, as_data: Json = False) -> int:
+def compare(
+    first: EditionName,
+    second: EditionName = "",
+    /,
+    *,
+    log: str = "",
+    as_data: Json = False,
+) -> int:
     """Show what changes between two editions, or between an amendment and what it amends.
 
     Example: houseway amend compare dragon-7.hwa
+
+    Example: houseway amend compare mini-baccarat@2017-12-06 tie-nine.hwa --log house/floor.db
+
+    Parameters
+    ----------
+    log
+        A log: name the rounds in it that would be settled differently, with the money per patron.
     """
     try:
-        print_comparison(first, second, as_data=as_data)
+        print_comparison(first, second, log, as_data=as_data)
     except BadAmendment as wrong:
         for problem in wrong.problems:
             print(f"houseway amend: {problem}", file=sys.stderr)
         return 2
-    except (OSError, ValueError, LookupError) as wrong:
+    except (*CANNOT_READ, ValueError, LookupError) as wrong:
         print(f"houseway amend: {wrong}", file=sys.stderr)
         return 2
     return 0
 
 
-def print_comparison(first: str, second: str, *, as_data: bool) -> None:
+def print_comparison(first: str, second: str, log: str, *, as_data: bool) -> None:
     """Compare two editions; an amendment alone is compared with the edition that it amends."""
+    compared = _compared(first, second)
+    found = impact.impact_of_log(log, compared.before, compared.after) if log else None
+    if as_data:
+        data = comparing.as_data(compared)
+        print_json(data if found is None else {**data, "log": impact.as_data(found)})
+        return
+    print("\n".join(comparing.page(compared)))
+    if found is not None:
+        print("\n".join(impact.page(found)))
+
+
+def _compared(first: str, second: str) -> Compared:
     before, amendment = edition(first)
     if second:
         after, later = edition(second)
         scenarios = [*(amendment.scenarios if amendment else ())]
         scenarios += later.scenarios if later else ()
-        compared = comparing.compare(before, after, tuple(scenarios))
-    elif amendment is None:
+        return comparing.compare(before, after, tuple(scenarios))
+    if amendment is None:
         raise ValueError(f"{first} is no amendment file: name a second edition")
-    else:
-        compared = comparing.compare_amendment(amendment)
-    if as_data:
-        print_json(comparing.as_data(compared))
-    else:
-        print("\n".join(comparing.page(compared)))
+    return comparing.compare_amendment(amendment)

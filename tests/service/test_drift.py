@@ -175,16 +175,18 @@ def test_three_coups_worked_out_by_hand(house: House) -> None:
     """Mini Baccarat 8.8(b): three times Ana's $100 on Banker is paid $95, Ben's $20 on Tie lost.
 
     Banker costs 1.0579 % of $300, $3.17, and the patrons gained $285: $288.17 away, which is 1.79
-    standard deviations of 0.927372 x $100 x root 3 = $160.63. Bernstein's bound for one chance in
-    a thousand: with L = ln 2000 = 7.6009 and m = (1 - 0.010579) x $100 it is m L / 3 plus the
-    root of its square and twice the variance times L, 250.68 + 674.58 = $925.27 rounded up.
+    standard deviations of 0.927372 x $100 x root 3 = $160.63. The stitched bound for one chance in
+    a thousand, shared by two wagers, stands on its first epoch: 128 rounds of $81.92, the octave of
+    the stake, with a deviation of $859.50. L = ln(2 x 1.645 x 3.1056 x 2000) = 9.9250. The part
+    for one round is 1.207107 x 0.989421 x $163.84 L / 3 = $647.38, and the limit is it plus the
+    root of its square and 2.06066 x 859.50^2 L, 647.38 + 3940.57 = $4,587.95.
     Tie costs 14.3596 % of $60, $8.62.
     """
     answer = house.as_("Ivy").get("/inspect/drift", headers=WAITING)
     assert answer.status_code == 200
     found = lines(answer.text)
     assert found["banker"][:5] == ["within", "3", "$300", "+$285", "-$3.17 1.0579 %"]
-    assert found["banker"][5:] == ["+$288.17", "± $925.27", "1.79", ""]
+    assert found["banker"][5:] == ["+$288.17", "± $4,587.95", "1.79", ""]
     assert found["tie"][:6] == ["within", "3", "$60", "-$60", "-$8.62 14.3596 %", "-$51.38"]
     assert "all within" in answer.text
 

@@ -1,9 +1,11 @@
 """Drift: money settled at a table against what the rules lead one to expect, with bounds that hold.
 
 For each wager the gains of the patrons are compared with the exact expectation of their stakes. The
-bound is Bernstein's: for sums of independent gains of known variance, none further than a known
-amount from its mean, a sum this far away has at most the stated chance, however few the rounds and
-however lopsided the odds. No bell curve is assumed.
+page is watched all the time, so the bound holds at all times together: a wager that is paid right
+ever leaves it with at most the stated chance, however long the table runs, however few the rounds
+and however lopsided the odds. It is the stitched bound of Howard, Ramdas, McAuliffe and Sekhon
+(Annals of Statistics 49, 2021), theorem 1, for gains of known variance, none of which is further
+than a known amount from its mean. No bell curve is assumed.
 
 Stakes on one wager in one round share its cards, so they are taken as one stake: exact where they
 are decided together, careful where they are not. The figures are those of a full, freshly shuffled
@@ -130,7 +132,7 @@ def compared(
     of_a_unit = max((each.variance for each in figures.values()), default=Fraction(0))
     variance = of_a_unit * takings.squares
     farthest = max(map(_farthest, figures.values()), default=Fraction(0))
-    greatest = max(takings.by_round.values(), default=0)
+    stakes = takings.by_round.values()
     return Drift(
         wager=wager.name,
         rounds=len(takings.by_round),
@@ -138,7 +140,13 @@ def compared(
         gained=takings.gained,
         expected=expected,
         variance=variance,
-        limit=bernstein_limit(variance, farthest * greatest, chance),
+        limit=anytime_limit(
+            variance,
+            of_a_unit=of_a_unit,
+            farthest=farthest,
+            stakes=(min(stakes, default=1), max(stakes, default=1)),
+            chance=chance,
+        ),
     )
 
 
@@ -160,6 +168,46 @@ def bernstein_limit(variance: Fraction, farthest: Fraction, chance: Fraction) ->
         _DIGITS.multiply(Decimal(2), _DIGITS.multiply(_decimal(variance), log)),
     )
     limit = _DIGITS.add(part, _DIGITS.sqrt(inside))
+    return int(limit.to_integral_value(rounding=ROUND_CEILING))
+
+
+# The constants of the stitched bound: epochs in which the variance doubles, and how the chance is
+# shared among them, 1 / (zeta(1.4) (k + 1)^1.4) for the k-th; upper ends of their last places.
+_EPOCH_POWER = Decimal("1.4")
+_EPOCH_SUM = Decimal("3.1056")  # zeta(1.4)
+_OCTAVE_SUM = Decimal("1.6450")  # zeta(2)
+_ROOT_TWO = _DIGITS.sqrt(Decimal(2))
+_SPREAD = (_ROOT_TWO + 1 / _ROOT_TWO + 2) / 2  # k1 squared
+_LEAP = (_ROOT_TWO + 1) / 2  # k2
+_FIRST_EPOCH = 128  # rounds of the smallest stakes; before that the bound stays as it is
+
+
+def anytime_limit(
+    variance: Fraction,
+    *,
+    of_a_unit: Fraction,
+    farthest: Fraction,
+    stakes: tuple[int, int],
+    chance: Fraction,
+) -> int:
+    """The least whole distance that a sum ever passes, on either side, with at most this chance.
+
+    `of_a_unit` is the variance of one cent staked, `farthest` how far from its mean it can come
+    out, and `stakes` are the smallest and the greatest stake of a round so far. The bound needs
+    both in advance, so the chance is shared among all ranges from one power of two to another
+    that hold the first stake: a range of i + 1 octaves, of which there are i + 1, has the share
+    1 / (zeta(2) (i + 1)^3).
+    """
+    low, high = (each.bit_length() - 1 for each in stakes)
+    first = _decimal(of_a_unit * _FIRST_EPOCH * 4**low)
+    spread = max(_decimal(variance), first)
+    if not spread:
+        return 0
+    epoch = _DIGITS.divide(_DIGITS.ln(spread / first), _DIGITS.ln(Decimal(2)))
+    shared = 2 * _OCTAVE_SUM * (high - low + 1) ** 3 * _EPOCH_SUM / _decimal(chance)
+    log = _DIGITS.ln(shared) + _EPOCH_POWER * _DIGITS.ln(epoch + 1)
+    leap = _LEAP * _decimal(farthest * 2 ** (high + 1)) / 3 * log
+    limit = leap + _DIGITS.sqrt(leap * leap + _SPREAD * spread * log)
     return int(limit.to_integral_value(rounding=ROUND_CEILING))
 
 

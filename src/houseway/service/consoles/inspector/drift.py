@@ -89,13 +89,26 @@ def needed(floor: Floor, tables: Mapping[str, str]) -> list[Question]:
 
 
 def drifts(floor: Floor, tables: Mapping[str, str], figures: Figures, chance: Fraction) -> list[At]:
-    """Every table, its wagers against the figures that are known. Blocks."""
+    """Every table, its wagers against the figures that are known. Blocks.
+
+    The chance is that of any alarm at all: the wagers of all these tables share it.
+    """
     tills = floor.analysing.tills
+    lines = sum(
+        tills.read(stream_of(table), edition, lambda till: len(till.takings()))
+        for table, edition in tables.items()
+    )
+    each = chance / among(lines)
 
     def seen(table: str) -> Callable[[Till], At]:
-        return lambda till: _at(table, till, figures, chance)
+        return lambda till: _at(table, till, figures, each)
 
     return [tills.read(stream_of(table), edition, seen(table)) for table, edition in tables.items()]
+
+
+def among(lines: int) -> int:
+    """Among how many wagers a chance is shared: rounded up, so that it seldom changes."""
+    return int(1 << max(lines - 1, 0).bit_length())
 
 
 def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:

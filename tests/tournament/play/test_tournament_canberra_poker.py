@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from houseway.rulebook.document import document
+from houseway.table.view import Viewer
+from houseway.tournament.shown import shown
 from tests.tournament.cases import Case, check, read
+from tests.tournament.hall import PATRON, Hall
 
 DOCUMENT = "Tournament Canberra Poker"
 SLUG = "tournament-canberra-poker"
@@ -128,3 +132,10 @@ CASES = read("""
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_session(case: Case) -> None:
     check(SLUG, case)
+
+
+def test_players_are_told_not_to_seek_advice() -> None:
+    """Tournament Canberra Poker 15.16: their page says so while betting is open, by its clause."""
+    screen = shown(Hall(SLUG).tournament, "spring", 1, Viewer(PATRON, "id Ana"))
+
+    assert screen.advice == document(SLUG)("15.16")

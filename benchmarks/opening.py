@@ -3,8 +3,8 @@
     python -m benchmarks.opening --events 1000 10000 100000 --before ../houseway-before
 
 A mini-baccarat table is played into a log for every number of events. New processes then open it,
-once for the CPU time and once for the memory, as a house does that was restarted: from the last
-snapshot that its runner would have saved, and the events since. *View* is the table with its latest
+once for the CPU time and once for the memory, as a house does that was restarted: from a snapshot
+as old as its runner ever lets it become, and the events since. *View* is the table with its latest
 results, which every page shows. *Whole* reads a table that has no snapshot. With `--before`, the
 software of another checkout opens the same log in the same run.
 """
@@ -124,7 +124,7 @@ def _whole(path: Path) -> dict[str, float]:
 
 
 def _snapshot(path: Path) -> dict[str, float]:
-    """Save the snapshot that the runner of this checkout would have saved last."""
+    """Save a snapshot as old as a runner of this checkout ever lets it become."""
     from houseway.runner import SNAPSHOT_EVERY
     from houseway.store import codec
     from houseway.table.table import Table, evolve
@@ -132,7 +132,7 @@ def _snapshot(path: Path) -> dict[str, float]:
     table, kept = Table(), b""
     with closing(_log(path)) as log:
         end = log.heads()["table/1"].version
-        at = end - end % SNAPSHOT_EVERY if end % SNAPSHOT_EVERY else end - SNAPSHOT_EVERY
+        at = max(0, end - SNAPSHOT_EVERY + 1)
         for entry in _entries(log, at):
             evolve(table, codec.decode(table.edition, entry))
         if at:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction_vocabulary as mv
-from houseway.games.casino_war.vocabulary import CheckByDevice
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.preparing import TakeAsPrepared
@@ -127,14 +127,16 @@ def test_a_check_names_the_sets_in_use() -> None:
 
 
 def test_a_check_by_a_device_names_the_device() -> None:
-    """Casino War 3.3, 7-Up Baccarat 3.4: a device that is not in the register checks nothing."""
-    war, seven_up = document(WAR), document(SEVEN_UP)
-    desk = opened(WAR, SHOE, CARDS)
-    unknown = desk.ask(CheckByDevice(), Role.DEALER)
-    assert unknown == Refused("equipment_not_identified", war("3.3"))
-    desk.ask(v.RegisterEquipment("deck-checking device", "D-3"))
-    checked = e.CardsChecked("deck-checking device", war("3.3"), ("C-1", "D-3"))
-    assert desk.ask(CheckByDevice(), Role.DEALER) == (checked,)
+    """Casino War 3.3, Three Card Baccarat 3.5, 7-Up Baccarat 3.4: a device that is not in the
+    register checks nothing."""
+    seven_up = document(SEVEN_UP)
+    for clause in (document(WAR)("3.3"), document(THREE_CARD)("3.5")):
+        desk = opened(WAR if clause.startswith("Casino War") else THREE_CARD, SHOE, CARDS)
+        unknown = desk.ask(c.CheckByDevice(), Role.DEALER)
+        assert unknown == Refused("equipment_not_identified", clause)
+        desk.ask(v.RegisterEquipment("deck-checking device", "D-3"))
+        checked = e.CardsChecked("deck-checking device", clause, ("C-1", "D-3"))
+        assert desk.ask(c.CheckByDevice(), Role.DEALER) == (checked,)
     desk = opened(SEVEN_UP, DEVICE, CARDS)
     by_hand = desk.ask(RecordDeckCheck("the dealer"), Role.DEALER)
     assert by_hand == (DeckChecked("the dealer", seven_up("3.4"), ("C-1",)),)
@@ -250,6 +252,31 @@ def test_another_device_is_at_hand_only_if_the_register_has_it() -> None:
         assert isinstance(desk.ask(command, by), tuple), command
     refused = desk.ask(mv.AnswerMalfunction("device at hand"))
     assert refused == Refused("device_not_in_register", cite("13.1.3"))
+    desk.ask(v.RegisterEquipment("shuffling device", "S-8"))
+    assert isinstance(desk.ask(mv.AnswerMalfunction("device at hand")), tuple)
+
+
+# The wager of Ana, and the clause by which a second device must be known.
+SECOND = {THREE_CARD: ("player", "13.1.4"), WAR: ("initial", "12.1.4")}
+
+
+@pytest.mark.parametrize("slug", SECOND)
+def test_a_second_device_must_be_in_the_register(slug: str) -> None:
+    """Three Card Baccarat 13.1.4 and Casino War 12.1.4: its identifier is known."""
+    wager, number = SECOND[slug]
+    desk = Desk()
+    desk.ask(replace(opening(slug, DEVICE, CARDS), options={"source": "device"}))
+    for command in (
+        TakeAsPrepared(),
+        c.OpenBetting(),
+        c.PlaceWager("Ana", wager, 10_00, 1),
+        c.DealCard(Card("9c")),
+        mv.ReportMalfunction(),
+    ):
+        assert isinstance(desk.ask(command, Role.DEALER), tuple), command
+    assert isinstance(desk.ask(mv.AnswerMalfunction("no disadvantage")), tuple)
+    refused = desk.ask(mv.AnswerMalfunction("device at hand"))
+    assert refused == Refused("device_not_in_register", document(slug)(number))
     desk.ask(v.RegisterEquipment("shuffling device", "S-8"))
     assert isinstance(desk.ask(mv.AnswerMalfunction("device at hand")), tuple)
 

@@ -96,12 +96,13 @@ def test_with_nobody_there_a_table_closes_at_once(slug: str) -> None:
     assert evening.order(CloseTable()) is None
 
 
-def test_a_table_does_not_close_inside_a_round() -> None:
-    """Casino War 13.8: never during a round in progress."""
-    evening = Evening("casino-war")
+@pytest.mark.parametrize("slug", ["casino-war", "three-card-baccarat"])
+def test_a_table_does_not_close_inside_a_round(slug: str) -> None:
+    """Casino War 13.8 and Three Card Baccarat 14.9: never during a round in progress."""
+    evening = Evening(slug)
     assert evening.wager("Ana", 10_00) is None
     assert evening.order(c.DealCard(Card("8h")), Role.DEALER) is None
-    assert evening.order(CloseTable()) == refusal(evening.cite, "round_under_way", "13.8")
+    assert evening.order(CloseTable()) == refusal(evening.cite, "round_under_way", CLOSING[slug])
 
 
 def test_a_sign_put_up_anew_starts_its_twenty_minutes_again() -> None:
@@ -284,6 +285,26 @@ def test_a_protected_patron_keeps_it_until_leaving_or_a_ripe_sign(slug: str) -> 
     assert evening.table.play.limits.protected == {}
     assert evening.cite(f"{number}.3") not in [clause for _, clause in sign_lines(evening.table)]
     assert "minimum" not in evening.table.signs
+
+
+@pytest.mark.parametrize("slug", list(RAISING))
+def test_a_protected_patron_who_left_comes_back_as_a_new_one(slug: str) -> None:
+    """7-Up Baccarat 6.7.1.2 and 6.7.3; Casino War 6.5.1.2 and 6.5.3; Three Card Baccarat 6.5.1.2
+    and 6.5.3: the sign states the earlier minimum for as long as somebody keeps it."""
+    evening, number = Evening(slug), RAISING[slug]
+    for patron in ("Ana", "Ben"):
+        evening.order(c.JoinTable(patron), Role.DEALER)
+    evening.table.playing = {"Ana", "Ben"}
+    assert evening.order(RaiseMinimum(25_00)) is None
+    for patron, shown in (("Ben", True), ("Ana", False)):
+        assert evening.order(c.LeaveTable(patron), Role.DEALER) is None
+        clauses = [clause for _, clause in sign_lines(evening.table)]
+        assert (evening.cite(f"{number}.3") in clauses) == shown
+    evening.order(c.JoinTable("Ben"), Role.DEALER)
+    back = evening.wager("Ben", 5_00)
+    assert back is not None
+    assert back.code == "wager_below_minimum"
+    assert evening.wager("Ben", 25_00) is None
 
 
 def test_where_the_document_says_nothing_there_is_no_raise_at_once() -> None:

@@ -124,6 +124,17 @@ def test_a_voucher_goes_into_the_drop_box_and_tokens_to_the_patron() -> None:
     assert evening.order(TakeAwayChips("Ana", 100_00), Role.DEALER) is None
 
 
+@pytest.mark.parametrize("slug", ["casino-war", "three-card-baccarat"])
+def test_cash_and_vouchers_are_in_the_drop_box_together(slug: str) -> None:
+    """Casino War 2.5 and Three Card Baccarat 2.3: $20 in cash and a voucher of $50."""
+    evening = Evening(slug)
+    evening.order(FLOAT)
+    assert evening.order(ExchangeVoucher("Ana", 50_00), Role.DEALER) is None
+    assert evening.ledger.balances[DROP_BOX] == 50_00
+    assert evening.order(BuyChips("Ben", 20_00), Role.DEALER) is None
+    assert evening.ledger.balances[DROP_BOX] == 70_00
+
+
 def test_mini_baccarat_has_no_drop_box_to_take_cash() -> None:
     evening = Evening("mini-baccarat")
     assert evening.order(BuyChips("Ana", 100_00), Role.DEALER) == Refused("no_drop_box")

@@ -200,6 +200,20 @@ def test_wagers_lie_open_on_the_layout() -> None:
     assert lying == [("Ana", "initial", 3, 2500), ("Ben", "initial", 1, 1000)]
 
 
+ENTERED = {"three-card-baccarat": "player", "casino-war": "initial"}
+
+
+@pytest.mark.parametrize("slug", ENTERED)
+def test_a_wager_that_the_dealer_entered_is_in_the_patrons_view_before_the_deal(slug: str) -> None:
+    """Three Card Baccarat 5.12 and Casino War 5.8: the patron can check where it lies."""
+    wager = ENTERED[slug]
+    found = table(slug, f"dealer: Ana wagers 25 on {wager} in box 3")
+
+    (lying,) = seen(found, patron("Ana")).wagers
+    assert (lying.patron, lying.wager, lying.box, lying.amount) == ("Ana", wager, 3, 2500)
+    assert not seen(found, patron("Ana")).felt.hands
+
+
 CASH = ("mini-baccarat", "seven-up-baccarat", "three-card-baccarat", "casino-war")
 
 
@@ -312,6 +326,28 @@ def test_an_earlier_minimum_stands_at_the_place_of_whoever_keeps_it() -> None:
     (place,) = seen(found).places
     assert (place.patron, place.minimum) == ("Ana", 500)
     assert any("earlier minimum" in line and "$5" in line for line, _ in seen(found).sign)
+
+
+# How Ana sits at box 2, and a round in which she wagers there and in box 3.
+SEATED = {
+    "three-card-baccarat": "Ana sits at box 2\n Ana wagers 5 on player in box 2\n"
+    "Ana wagers 5 on player in box 3\n deal 9h 2c 2h Kd Kh 2s Qc Qh 2d\n settle\n"
+    "collect the cards",
+    "casino-war": "limits minimum=5\n Ana joins\n Ana sits at box 2\n"
+    "Ana wagers 5 on initial in box 2\n Ana wagers 5 on initial in box 3\n deal 9h 8h 2c\n"
+    "settle\n collect the cards",
+}
+
+
+@pytest.mark.parametrize("slug", SEATED)
+def test_one_marker_lies_at_the_seat_of_a_patron_with_several_boxes(slug: str) -> None:
+    """Three Card Baccarat 6.5.1.3 and Casino War 6.5.1.3: Ana wagers in boxes 2 and 3."""
+    found = table(slug, SEATED[slug])
+    found.playing.add("Ana")
+    _give(found, RaiseMinimum(10_00))
+
+    places = [(place.box, place.patron, place.minimum) for place in seen(found).places]
+    assert places == [(2, "Ana", 500)]
 
 
 def test_a_table_that_was_never_opened_shows_nothing() -> None:

@@ -26,6 +26,7 @@ from houseway.games.fields import (
     Count,
     Number,
     OptionalPatron,
+    OptionalText,
     OptionalWord,
     PatronName,
     PersonName,
@@ -65,7 +66,15 @@ class BringChips(PeopleCommand, frozen=True):
 
 
 class CheckCards(PreparingCommand, frozen=True):
-    sentence = "check the cards"
+    """Check every card; `finding` is what the check brought to light, such as a missing card."""
+
+    finding: OptionalText = ""
+    sentence = "check the cards[ and find {finding:words}]"
+
+
+class CheckByDevice(PreparingCommand, frozen=True):
+    finding: OptionalText = ""
+    sentence = "check the cards with the deck-checking device[ and find {finding:words}]"
 
 
 class ShuffleCards(PreparingCommand, frozen=True):
@@ -124,7 +133,8 @@ class BurnCard(PreparingCommand, frozen=True):
 
 
 class OrderShuffle(PreparingCommand, frozen=True):
-    sentence = "order a shuffle"
+    reason: OptionalText = ""
+    sentence = "order a shuffle[ because {reason:words}]"
 
 
 class ReplaceCards(PreparingCommand, frozen=True):

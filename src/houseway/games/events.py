@@ -73,11 +73,15 @@ DECK_CHECKER = "deck-checking device"
 
 
 class CardsChecked(Event, frozen=True):
-    """`identifiers`: of the cards, and of the device that checked them, by the table's register."""
+    """`identifiers`: of the cards, and of the device that checked them, by the table's register.
+
+    `finding`: what the check brought to light; empty where every card is as it should be.
+    """
 
     by: str
     clause: Clause
     identifiers: tuple[str, ...] = ()
+    finding: str = ""
 
     @property
     def by_device(self) -> bool:
@@ -117,7 +121,8 @@ class CardBurned(Event, frozen=True):
     clause: Clause
 
 
-class ShuffleOrdered(Ruled, frozen=True): ...
+class ShuffleOrdered(Ruled, frozen=True):
+    reason: str = ""
 
 
 class CardsReplaced(Event, frozen=True):

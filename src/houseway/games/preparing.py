@@ -66,7 +66,8 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
     """The next step of the preparation, or None when the cards are ready."""
     what, prep = step(play, rules), play.prep
     if what == "check" and rules.check:
-        return Awaits("check", Role.DEALER, rules.check, "check every card", None, (c.CheckCards,))
+        kinds = (c.CheckCards, c.CheckByDevice) if rules.checker else (c.CheckCards,)
+        return Awaits("check", Role.DEALER, rules.check, "check every card", None, kinds)
     if what == "shuffle":
         kinds = (c.ShuffleCards, c.LoadPreshuffledCards) if rules.preshuffled else (c.ShuffleCards,)
         return Awaits(
@@ -122,7 +123,15 @@ def not_now(
 def check(rules: ShoeRules, play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
     if refused := under_way(rules, play, rules.check):
         return refused
-    return accept(e.CardsChecked(by, rules.check or rules.shuffle))
+    clause = rules.check or rules.shuffle
+    return accept(e.CardsChecked(by, clause, finding=command.finding))
+
+
+def check_by_device(rules: ShoeRules, play: HasCards, command: c.CheckByDevice, by: Role) -> Ruling:
+    if refused := under_way(rules, play, rules.check):
+        return refused
+    clause = rules.check or rules.shuffle
+    return accept(e.CardsChecked(e.DECK_CHECKER, clause, finding=command.finding))
 
 
 def shuffle(rules: ShoeRules, play: HasCards, command: c.ShuffleCards, by: Role) -> Ruling:
@@ -255,7 +264,7 @@ def omitted(rules: ShoeRules, play: HasCards, command: ReportBurnOmitted, by: Ro
 def order_shuffle(rules: ShoeRules, play: HasCards, command: c.OrderShuffle, by: Role) -> Ruling:
     if refused := under_way(rules, play, rules.order_shuffle):
         return refused
-    return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle))
+    return accept(e.ShuffleOrdered(rules.order_shuffle or rules.shuffle, command.reason))
 
 
 def appears(rules: ShoeRules, play: HasCards, command: c.ReportCuttingCard, by: Role) -> Ruling:
@@ -314,6 +323,7 @@ def orders(
         rules,
         Row(TakeAsPrepared, STAFF, rules.shuffle, take_as_prepared),
         Row(c.CheckCards, STAFF, rules.check or rules.shuffle, check),
+        Row(c.CheckByDevice, STAFF, rules.checker, check_by_device),
         Row(c.ShuffleCards, DEALERS, rules.shuffle, shuffle),
         Row(c.BurnCard, DEALERS, rules.shuffle, burn),
         Row(c.LoadPreshuffledCards, DEALERS, rules.preshuffled, load),

@@ -426,10 +426,10 @@ def test_who_or_what_checked_the_cards_is_on_record() -> None:
     """Casino War 3.3, 3.8 and 1.1 deck-checking device."""
     play: Play = GAME.begin(Setup(Options(), GAME.limits))
     machine = "deck-checking device"
-    assert first_event(play, v.CheckByDevice()) == e.CardsChecked(machine, cite("3.3"))
+    assert first_event(play, c.CheckByDevice()) == e.CardsChecked(machine, cite("3.3"))
     assert first_event(play, c.CheckCards()) == e.CardsChecked("dealer", cite("3.3"))
     GAME.do(play, v.OrderCheck(), Role.INSPECTOR)
-    assert first_event(play, v.CheckByDevice()) == e.CardsChecked(machine, cite("3.8"))
+    assert first_event(play, c.CheckByDevice()) == e.CardsChecked(machine, cite("3.8"))
 
 
 def test_a_stake_outside_the_limits_is_found_before_or_while_settling() -> None:

@@ -40,6 +40,31 @@ options decks=6
     deal Kh Kd Kc
 => Ana banker total 0 won 40
 
+== one deck from either end: 52 to 364 of eight decks [4.5]
+unprepared
+options decks=8
+    check the cards
+    shuffle
+    supervisor: cut at 51
+    -> refused cut_too_near_the_end [4.5]
+    supervisor: cut at 365
+    -> refused cut_too_near_the_end [4.5]
+    supervisor: cut at 364
+=> awaits cutting card [4.6]
+
+== nearest to the front the cut is at 52 [4.5]
+unprepared
+options decks=6
+    check the cards
+    shuffle
+    supervisor: cut at 52
+=> awaits cutting card [4.6]
+
+== the check may be by the deck-checking device [3.5; 1.1 deck-checking device]
+unprepared
+    check the cards with the deck-checking device
+=> awaits shuffle [4.1]
+
 == "about one deck" from the back begins at 40 cards [4.6]
 unprepared
     supervisor: check the cards
@@ -215,7 +240,12 @@ unprepared
     replace the cards
     -> refused role_may_not [3.10]
     supervisor: replace the cards
-=> awaits check [3.5]
+    shuffle
+    -> refused not_next [4.1]
+    check the cards
+    open betting
+    -> refused cards_not_ready [4.1]
+=> awaits shuffle [4.1]
 
 == unfit cards are replaced when no coup is in progress [3.10]
     Ana wagers 5 on player in box 1
@@ -227,7 +257,10 @@ unprepared
     supervisor: replace the cards Kh
     -> refused all_cards [3.10]
     supervisor: replace the cards
-=> awaits check [3.5]
+    open betting
+    -> refused cards_not_ready [4.1]
+    check the cards
+=> awaits shuffle [4.1]
 
 == cards suspected of not being mixed are shuffled after the coup [4.1.3]
     Ana wagers 5 on player in box 1
@@ -265,6 +298,9 @@ patrons Ana=100 Ben=100
     collect the cards
     Ana wagers 10 on player in box 1
     deal 9h 2c Kd 2s Qc 2h
+    settle
+    declare a misdeal: box 1 should have had the two
+    -> refused no_round_under_way [12.1]   # the result is announced
 => Ana player in box 1 of round 1 void 10
 => Ana player in box 1 won 9.50
 
@@ -668,13 +704,17 @@ MALFUNCTION = """
 == before a card of the coup is out the device is changed and wagers stay free [13.1.2]
 options source=device, decks=6
     Ana wagers 10 on player in box 1
+    Chen wagers 10 on player in box 2
     the shuffling device malfunctions
     Ben wagers 10 on player in box 1
+    Chen withdraws player in box 2
     deal 9h
     -> refused device_malfunction [13.1]
     transfer 312 cards
     deal 9h 2c Kd 2s Qc 2h
+=> Ana player in box 1 won 9.50
 => Ben player in box 1 won 9.50
+=> Chen player in box 2 withdrawn 10
 
 == nobody disadvantaged, another device: the coup goes on [13.1, 13.1.3, 13.1.4, 13.1.5, 13.2]
 options source=device, decks=6
@@ -701,10 +741,16 @@ options source=device, decks=6
     supervisor: malfunction: device at hand
     supervisor: malfunction: transfer practicable
     remove the damaged cards 5h 6d
+    transfer 310 cards
+    -> refused count_does_not_balance [13.3.2]
     transfer 308 cards
     replace the damaged cards by 5h 6h
     -> refused replacements_differ [13.3.3]
+    deal Kd
+    -> refused device_malfunction [13.1]
     replace the damaged cards by 5h 6d
+    Ana withdraws player in box 1
+    -> refused round_under_way [5.5]
     deal Kd 2s Qc 2h
 => Ana player in box 1 won 9.50
 
@@ -740,7 +786,11 @@ options source=device, decks=6
     Ben leaves the wager in box 2
     close the offer
     remove the damaged cards 5h
+    transfer 309 cards
+    -> refused count_does_not_balance [13.5.3]
     transfer 308 cards
+    replace the damaged cards by 5d
+    -> refused replacements_differ [13.5.2]
     replace the damaged cards by 5h
     deal Kd
     -> refused cards_not_ready [13.5.3]
@@ -827,6 +877,16 @@ patrons Ana=100 Ben=100
     deal 9h 2h
     supervisor: invalidate the outcome because of brawl at the table
 => Ana player in box 1 void 10
+
+== after the first card of the next coup it is that coup which is struck out [14.4, 14.4.1, 14.5]
+    Ana wagers 10 on player in box 1
+    deal 9h 2c Kd 2s Qc 2h
+    collect the cards
+    Ana wagers 20 on player in box 1
+    deal 9h
+    supervisor: invalidate the outcome because of fire in the kitchen
+=> Ana player in box 1 of round 1 won 9.50
+=> Ana player in box 1 void 20
 
 == whoever acted fraudulently may forfeit, settled or not [14.4.2, 14.5, 14.3]
 patrons Ana=100 Ben=100
@@ -918,6 +978,10 @@ patrons Ana=100 Ben=100
     -> refused on_duty [14.2]
     supervisor: log a prohibited device with Chen as employee on duty: a pocket calculator
     -> refused on_duty [14.2]
+    supervisor: log a prohibited device with Gus as agent on duty: a computer
+    -> refused on_duty [14.2]
+    supervisor: log a prohibited device with Ana: a computer
+    -> refused capacity_not_known [14.2]
     supervisor: log a breach by Chen: broke the shuffling device on purpose
     supervisor: log a breach by dealer: advice to a patron
 
@@ -990,6 +1054,25 @@ options areas=2
     -> refused role_may_not [14.10]
     supervisor: require Ben to vacate the seat
     Chen sits at box 2
+
+== a wager starts the count again [14.10]
+options areas=2
+    Ana sits at box 1
+    Ben sits at box 2
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    Ben wagers 5 on banker total 0         # after two coups without a wager
+    deal Kh Kd Kc
+    collect the cards
+    Ana wagers 5 on banker total 0
+    deal Kh Kd Kc
+    collect the cards
+    supervisor: require Ben to vacate the seat
+    -> refused seat_may_be_kept [14.10]: Ben sat out 1 rounds in a row
 """
 
 

@@ -581,6 +581,9 @@ def test_a_table_deals_from_one_source() -> None:
     assert GAME.check_setup(Setup(Options(equipment=only_shoe), GAME.limits)) is None
     refused = GAME.check_setup(Setup(Options(source="device", equipment=only_shoe), GAME.limits))
     assert refused == Refused("equipment_missing", cite("2.3.1"))
+    shuffles_only = (*only_shoe, "multishuffler")  # it does not deal
+    multishuffler = Setup(Options(source="device", equipment=shuffles_only), GAME.limits)
+    assert GAME.check_setup(multishuffler) == Refused("equipment_missing", cite("2.3.1"))
     assert GAME.check_setup(Setup(Options(areas=0), GAME.limits)) == Refused(
         "no_playing_areas", cite("2.1")
     )

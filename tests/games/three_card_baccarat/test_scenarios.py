@@ -548,7 +548,10 @@ options areas=2
     Ana wagers 10 on player in box 2
     -> refused area_given_up [5.7]
     Dora wagers 10 on player in box 2
-    deal 9h 2h 2c Kd Kh 2s Qc Qh 2h
+    deal 9h
+    supervisor: Dora gives up box 2 to Ben
+    -> refused round_under_way [5.7]
+    deal 2h 2c Kd Kh 2s Qc Qh 2h
 => Ana player in box 2 void 10
 => Ana tie in box 2 void 5
 => Ana player in box 1 won 9.50
@@ -733,6 +736,11 @@ limits minimum=10 maximum=500
     open betting
     Ana wagers 10 on player in box 1
     -> refused wager_below_minimum [6.2]
+    Ana wagers 400 on player in box 1
+    supervisor: set the limits to 25 and 300
+    -> refused round_under_way [6.5]
+    deal 9h 2c Kd 2s Qc 2h
+=> Ana player in box 1 won 380
 
 == the method is set by a supervisor between coups [9.1, 9.3]
     set method to B

@@ -59,7 +59,7 @@ def _awaits_check(play: Play) -> Awaits:
     if play.check_due:
         return Awaits(
             "check", Role.DEALER, play.check_due, "check and verify the cards",
-            None, (c.CheckCards, v.CheckByDevice),
+            None, (c.CheckCards, c.CheckByDevice),
         )  # fmt: skip
     office = play.to_notify[0]
     return dealers_step(

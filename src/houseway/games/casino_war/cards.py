@@ -66,14 +66,15 @@ def _moment(play: Play) -> Clause:
 def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
     """Casino War 3.3 before use; 3.8, 11.1.1 and 11.17.3 whenever a check has been ordered."""
     if play.check_due:
-        return accept(e.CardsChecked(by, play.check_due))
+        return accept(e.CardsChecked(by, play.check_due, finding=command.finding))
     return preparing.check(_shoe(play), play, command, by)
 
 
-def check_by_device(play: Play, command: v.CheckByDevice, by: Role) -> Ruling:
+def check_by_device(play: Play, command: c.CheckByDevice, by: Role) -> Ruling:
     if isinstance(ruling := check_cards(play, c.CheckCards(), by), Refused):
         return ruling
-    return accept(e.CardsChecked(e.DECK_CHECKER, play.check_due or play.cite("3.3")))
+    clause = play.check_due or play.cite("3.3")
+    return accept(e.CardsChecked(e.DECK_CHECKER, clause, finding=command.finding))
 
 
 def order_check(play: Play, command: v.OrderCheck, by: Role) -> Ruling:
@@ -173,7 +174,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
 
 ORDERS: dict[type[c.Command], May] = {
     c.CheckCards: May(STAFF, cite("3.3"), check_cards),
-    v.CheckByDevice: May(STAFF, cite("1.1 deck-checking device"), check_by_device),
+    c.CheckByDevice: May(STAFF, cite("1.1 deck-checking device"), check_by_device),
     c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle),
     c.OrderShuffle: May(SUPERVISORS, cite("4.1.4"), order_shuffle),
     v.OrderCheck: May(SUPERVISORS | {Role.INSPECTOR}, cite("3.8"), order_check),

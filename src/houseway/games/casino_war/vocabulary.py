@@ -17,10 +17,6 @@ from houseway.rulebook.document import Clause
 # The cards
 
 
-class CheckByDevice(PreparingCommand, frozen=True):
-    sentence = "check the cards with the deck-checking device"
-
-
 class UseMultishuffler(PreparingCommand, frozen=True):
     sentence = "shuffle with the multishuffler"
 

@@ -196,6 +196,7 @@ def may_cut(play: Any) -> tuple[str, ...]:
 
 SHOE_RULES = ShoeRules(
     check=cite("3.5"),
+    checker=cite("1.1 deck-checking device"),
     shuffle=cite("4.1"),
     preshuffled=cite("3.6"),
     riffle=cite("4.2"),

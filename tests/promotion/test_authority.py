@@ -67,6 +67,17 @@ def test_the_refusal_says_the_earliest_start() -> None:
     desk.do(v.StartPromotion(), at=START + 2 * HOUR)
 
 
+def test_notified_a_day_late_it_starts_a_day_late() -> None:
+    """Three Card Baccarat 15.9: notified at the stated start, on Monday at ten, it starts on
+    Tuesday at ten."""
+    desk = Desk("three-card-baccarat").ready()
+    desk.do(v.NotifyAuthority("e-mail"), at=START)
+    refused = desk.refused(v.StartPromotion(), at=START + DAY - 1)
+    assert refused == Refused("notice_too_short", three_card("15.9"))
+    assert "the earliest start is 2026-03-03 10:00 UTC" in refused.detail
+    desk.do(v.StartPromotion(), at=START + DAY)
+
+
 def test_a_promotion_of_which_the_authority_knows_nothing_does_not_start() -> None:
     """Casino War 14.9."""
     desk = Desk("casino-war")

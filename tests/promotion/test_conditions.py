@@ -162,6 +162,26 @@ def test_a_refusal_lists_every_missing_clause() -> None:
         assert refused.detail.count("7-Up Baccarat") == 2
 
 
+HEADS = [
+    ("three-card-baccarat", three_card("15.7"), three_card("15.7.1"), three_card("15.7.6")),
+    ("casino-war", war("14.7"), war("14.7.1"), war("14.7.6")),
+]
+
+
+@pytest.mark.parametrize(("slug", "head", "manner", "closing"), HEADS)
+def test_nothing_incomplete_is_published_or_sent_to_the_authority(
+    slug: str, head: Clause, manner: Clause, closing: Clause
+) -> None:
+    """Three Card Baccarat 15.7 and Casino War 14.7: the refusal names each term that is missing."""
+    desk = Desk(slug)
+    desk.do(v.SetConditions(complete(terms=without("manner"), closes_us=0)))
+    for order in (v.PublishConditions(("website",)), v.NotifyAuthority("e-mail")):
+        refused = desk.refused(order)
+        assert refused == Refused("conditions_incomplete", head)
+        assert [each in refused.detail for each in (f"({manner})", f"({closing})")] == [True, True]
+        assert refused.detail.count("(") == 2
+
+
 # What no prize may be
 
 # fmt: off

@@ -136,6 +136,23 @@ def test_claims_reasons_and_disputes_are_owed_to_the_patron() -> None:
     assert owed(desk) == []
 
 
+REASONS = [("three-card-baccarat", three_card("15.10")), ("casino-war", war("14.10"))]
+
+
+@pytest.mark.parametrize(("slug", "clause"), REASONS)
+def test_the_reasons_of_a_refusal_are_owed_until_they_are_told(slug: str, clause: Clause) -> None:
+    """Three Card Baccarat 15.10 and Casino War 14.10: from the moment of the refusal."""
+    desk = Desk(slug).claimed()
+    desk.do(cv.RefuseClaim(1, "is not of age", "receipt"), at=DRAW + 2 * HOUR)
+    tell = ("tell the reasons of claim 1", "the patron", DRAW + 2 * HOUR, clause)
+    assert tell in owed(desk)
+    desk.do(cv.TellReasons(1, "face-to-face"), at=DRAW + 3 * HOUR)
+    assert tell not in owed(desk)
+    told = desk.promotion.claims[0].told
+    assert told is not None
+    assert told.at_us == DRAW + 3 * HOUR
+
+
 def test_a_satisfied_person_needs_no_advice() -> None:
     desk = Desk("casino-war").started()
     desk.do(cv.DisputeTerms("ana", "the age"))

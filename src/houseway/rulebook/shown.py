@@ -16,19 +16,21 @@ PAGES = (RULEBOOK, COPY, WAGERS, CONSOLE)
 class ShownClause(Struct, frozen=True):
     """`page` is the address where people see the clause; `text` what that page says of it.
 
-    The pages of the rulebook need no text: they have our words for every clause.
+    The pages of the rulebook need no text: they have our words for every clause. `own_form` is set
+    where a breach has a form of its own, which asks what the general one does not.
     """
 
     number: str
     reason: str
     page: str
     text: str
+    own_form: str = ""
 
 
 def read(table: str) -> list[ShownClause]:
-    """The rows of a list of shown clauses: clause, reason, page and text, separated by tabs."""
+    """The rows of a list of shown clauses: clause, reason, page, text and own form, with tabs."""
     rows = (line.split("\t") for line in table.splitlines()[1:])
-    return [ShownClause(*(each.strip() for each in (*row, "", "", "")[:4])) for row in rows]
+    return [ShownClause(*(each.strip() for each in (*row, "", "", "")[:5])) for row in rows]
 
 
 @cache
@@ -44,8 +46,9 @@ def rules_on(page: str, of: Document) -> tuple[tuple[Clause, str], ...]:
 
 
 def conduct(of: Document) -> dict[str, str]:
-    """The rules of conduct by clause number: under each of them a breach can be logged."""
-    return {each.number: each.text for each in shown_clauses(of) if each.text}
+    """The rules of conduct by clause number under which a breach is logged by the general form."""
+    shown = shown_clauses(of)
+    return {each.number: each.text for each in shown if each.text and not each.own_form}
 
 
 def copy_notice(of: Document) -> str:

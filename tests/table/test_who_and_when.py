@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from houseway.games import game
+from houseway.games.commands import Command
 from houseway.records import sentences
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
@@ -93,7 +94,7 @@ def evening(path: Path, slug: str) -> list[Entry]:
     clock = count(NOW_US, STEP_US)
     runner = Runner(log, lambda: next(clock))
     lines = [line.strip().split(": ", 1) for line in EVENINGS[slug].splitlines() if line.strip()]
-    orders = [("Dora", opening_of(slug))]
+    orders: list[tuple[str, Command]] = [("Dora", opening_of(slug))]
     orders += [(who, sentences.read(text, game(slug).orders)) for who, text in lines]
     for number, (who, command) in enumerate(orders):
         answer = runner.order(TABLE, Order(command, PEOPLE[who], who, f"key {number}"))

@@ -66,8 +66,8 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
     """The next step of the preparation, or None when the cards are ready."""
     what, prep = step(play, rules), play.prep
     if what == "check" and rules.check:
-        kinds = (c.CheckCards, c.CheckByDevice) if rules.checker else (c.CheckCards,)
-        return Awaits("check", Role.DEALER, rules.check, "check every card", None, kinds)
+        ways = (c.CheckCards, c.CheckByDevice) if rules.checker else (c.CheckCards,)
+        return Awaits("check", Role.DEALER, rules.check, "check every card", None, ways)
     if what == "shuffle":
         kinds = (c.ShuffleCards, c.LoadPreshuffledCards) if rules.preshuffled else (c.ShuffleCards,)
         return Awaits(

@@ -177,6 +177,29 @@ def test_staff_are_asked_about_a_seat_that_nobody_has_wagered_from_for_three_rou
     assert seen(found, patron("Ana")).alerts == ()
 
 
+# Two seats, both taken, and one round in which only Ana wagers.
+FULL = {
+    "three-card-baccarat": ("Ana sits at box 1\n Ben sits at box 2\n",
+                            "Ana wagers 5 on banker total 0\n deal Kh Kd Kc\n settle\n"),
+    "casino-war": ("patrons Ana Ben\n",
+                   "Ana wagers 10 on initial in box 1\n deal 9h 2c\n settle\n"),
+}  # fmt: skip
+IDLE = {"three-card-baccarat": "14.10", "casino-war": "13.9"}
+
+
+@pytest.mark.parametrize("slug", FULL)
+def test_staff_are_asked_about_an_idle_seat_at_a_full_table(slug: str) -> None:
+    """Three Card Baccarat 14.10 and Casino War 13.9: at three rounds, and not before."""
+    seats, coup = FULL[slug]
+    for rounds in (2, 3):
+        text = f"options areas=2\n {seats}" + rounds * f"{coup} collect the cards\n"
+        found = table(slug, text)
+        asked = [(each.subject, each.clause) for each in seen(found, DEALER).alerts]
+        expected = [("the seat of Ben", game(slug).cite(IDLE[slug]))]
+        assert asked == (expected if rounds == 3 else [])
+    assert seen(found, patron("Ben")).alerts == ()
+
+
 # Money
 
 

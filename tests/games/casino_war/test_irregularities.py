@@ -28,7 +28,7 @@ IRREGULARITIES = """
     supervisor: order a check for cards facing up
     open betting
     -> refused check_due [11.1.1]
-    check the cards
+    check the cards and find two more that face up
     supervisor: order a check for cards facing up
     -> refused no_card_faced [11.1.1]
     open betting
@@ -405,7 +405,7 @@ patrons Ana=100
     collect the cards
     open betting
     -> refused check_due [11.17.3]
-    check the cards
+    check the cards and find 311 cards without the king of clubs
     open betting
     -> refused notification_owed [11.17.4]
     notify surveillance
@@ -621,6 +621,9 @@ options source=device
 == to somebody's disadvantage: the round ends and every wager goes back, settled or not [12.4]
 options source=device
 patrons Ana=100 Ben=100
+    Chen wagers 10 on initial in box 3
+    deal 9h 2c
+    collect the cards
     Ana wagers 10 on initial in box 1
     Ana wagers 10 on tie in box 1
     Ben wagers 10 on initial in box 2
@@ -629,9 +632,12 @@ patrons Ana=100 Ben=100
     settle
     the shuffling device malfunctions
     supervisor: malfunction: disadvantage
+    transfer 308 cards                     # 312 less three hands and Ben's card in the rack
+    -> refused count_does_not_balance [12.2]
     transfer 309 cards
     collect the cards
 => awaits open [5.3]
+=> Chen initial in box 3 of round 1 won 10
 => Ana tie in box 1 void 10
 => Ana initial in box 1 void 10
 => Ben initial in box 2 void 10
@@ -677,7 +683,11 @@ options source=device
     Ana leaves the wager in box 1
     close the offer
     remove the damaged cards 4c
+    transfer 311 cards
+    -> refused count_does_not_balance [12.5.3]
     transfer 310 cards
+    replace the damaged cards by 4d
+    -> refused replacements_differ [12.5.2]
     replace the damaged cards by 4c
     shuffle
     cut at 100 by Ana
@@ -797,10 +807,16 @@ CONDUCT = """
     -> refused on_duty [13.2]
     supervisor: log a prohibited device with Chen as employee on duty: a computer
     -> refused on_duty [13.2]
+    supervisor: log a prohibited device with Gus as agent on duty: a computer
+    -> refused on_duty [13.2]
+    supervisor: log a prohibited device with Ana: a computer
+    -> refused capacity_not_known [13.2]
 
 == a person with a device is detained until somebody takes over [13.3.4]
     supervisor: log a prohibited device with Ana as patron: a camera
     supervisor: Ana is detained
+    supervisor: Ana is detained
+    -> refused detained_already [13.3.4]
     supervisor: Ana is handed over to a police officer
     supervisor: Ana is handed over to a police officer
     -> refused not_detained [13.3.4]
@@ -869,6 +885,8 @@ patrons Ana=100
     supervisor: advise the right to complain about dispute 1
     -> refused dispute_undecided [13.12]
     supervisor: decide dispute 1: it was lower
+    gaming manager: the review of dispute 1 says: confirmed
+    -> refused review_not_asked [13.11]
     patron: ask for a review of dispute 1
     supervisor: the review of dispute 1 says: confirmed
     -> refused role_may_not [13.11]
@@ -904,6 +922,22 @@ patrons Ana Ben
     deal 9h 2c
     collect the cards
     supervisor: require Ben to vacate the seat
+=> awaits open [5.3]
+
+== a wager starts the count again [13.9]
+options areas=2
+patrons Ana Ben
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    Ben wagers 10 on initial in box 2      # after two rounds without a wager
+    deal 9h 2c
+    Ana wagers 10 on initial in box 1
+    deal 9h 2c
+    collect the cards
+    supervisor: require Ben to vacate the seat
+    -> refused seat_may_be_kept [13.9]: Ben sat out 1 rounds in a row
 => awaits open [5.3]
 """
 

@@ -3,7 +3,7 @@
 `--processes 3` asks for it. Each worker of pytest-xdist imports and collects every test by itself;
 here this is done once. The files of `tests/longest.txt` start first, so that no core is idle at the
 end while another works through a long one. The tests of a file run in one process, one after the
-other, because they share what their file has set up.
+other, because they share what their file has set up. Two kinds of files differ, see below.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tests.speaking import take_over
 
 LONGEST = Path(__file__).with_name("longest.txt")
 SPLIT = "/each"  # after a file whose tests share nothing: each function is a unit of its own
+FOLDER = "tests/attack/"  # its files share served houses, which take long to open: one unit
 START, REPORT, MORE, DONE = "start", "report", "more", "done"
 Unit = list[int]  # tests by their place in the collection
 
@@ -56,7 +57,7 @@ def units_of(tests: list[str]) -> list[Unit]:
     order = {line: place for place, line in enumerate(LONGEST.read_text().split())}
     units: dict[str, Unit] = {}
     for index, test in enumerate(tests):
-        file = test.partition("::")[0]
+        file = FOLDER if test.startswith(FOLDER) else test.partition("::")[0]
         unit = test.partition("[")[0] if file + SPLIT in order else file
         units.setdefault(unit, []).append(index)
 

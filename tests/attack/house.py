@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.client import Client, Reply
-from tests.store.postgres import running
+from tests.store.postgres import shared
 
 READY_SECONDS = 120.0
 _SIGN_IN = re.compile(r"│ ([^│]+?) +│ (\S+) +│ (\S+) +│")
@@ -157,8 +157,8 @@ def serving(engine: str, *words: str) -> Iterator[House]:
         if engine == "sqlite":
             yield from _opened(House(Path(folder) / "house", "", *words))
             return
-        with running(durable=False) as server:
-            yield from _opened(House(Path(folder) / "house", server.new_database("house"), *words))
+        database = shared().new_database("house")
+        yield from _opened(House(Path(folder) / "house", database, *words))
 
 
 def _opened(house: House) -> Iterator[House]:

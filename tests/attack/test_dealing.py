@@ -107,14 +107,19 @@ def test_a_secret_that_was_swapped_deals_nothing() -> None:
         version = house.view("Eli", table)["version"]
         house.give("Eli", table, "CallNoMoreBets")
         house.give("Eli", table, "SpinBall", wheel="clockwise", ball="anticlockwise")
-        time.sleep(3)
+        while not alerted(house, table):  # bounded by the time limit of a test
+            time.sleep(0.05)
 
         view = house.view("Eli", table)
         assert not view["felt"]["pocket"]
         assert view["version"] - version < 20  # one alert, and no loop of refusals
-        assert (
-            b"secret"
-            in house.as_("Dora").get(f"/pit/{table}").body
-            + house.as_("Ivy").get(f"/inspect/tables/{table}").body
-            + str(house.view("Dora", table)).encode()
-        )
+
+
+def alerted(house: House, table: str) -> bool:
+    """Whether the pit, the inspector or a supervisor at the table reads of the secret."""
+    pages = (
+        house.as_("Dora").get(f"/pit/{table}").body,
+        house.as_("Ivy").get(f"/inspect/tables/{table}").body,
+        str(house.view("Dora", table)).encode(),
+    )
+    return any(b"secret" in page for page in pages)

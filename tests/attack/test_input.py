@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.attack.client import raw
-from tests.attack.house import House
+from tests.attack.house import READY_SECONDS, House
 from tests.attack.play import awaiting, drive, new_table
 
 NOT_UTF8 = (
@@ -80,12 +80,13 @@ def test_line_separators_do_not_break_live_messages(house: House) -> None:
     answer = house.give("Ben", table, "RaiseDispute", patron="Ben", claim="one\u2028two\u2029three")
     if answer.status == 200:
         assert json.loads(house.as_("Eli").get(f"/api/tables/{table}").body)
-        line = socket.create_connection(("127.0.0.1", house.port), timeout=10)
+        line = socket.create_connection(("127.0.0.1", house.port), timeout=READY_SECONDS)
         cookies = "; ".join(f"{k}={v}" for k, v in house.as_("Eli").cookies.items())
         head = f"GET /api/events?tables={table} HTTP/1.1\r\nhost: x\r\ncookie: {cookies}\r\n\r\n"
         line.sendall(head.encode())
-        time.sleep(1.5)
-        received = line.recv(1_000_000)
+        received = b""
+        while b"\n\n" not in received.partition(b"data: ")[2]:
+            received += line.recv(1_000_000)
         line.close()
         whole = received[: received.rfind(b"\n\n")]
         for each in whole.split(b"\n"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from houseway.store.postgres import PostgresLog
 from houseway.table import secrets_vocabulary as v
 from houseway.virtual import House
 from tests.fair.floor import NOW_US, TABLE, Floor
-from tests.store.postgres import Server, running
+from tests.store.postgres import shared
 
 
 def test_a_secret_of_an_earlier_version_is_dealt_on_and_checked_by_its_own_scheme(
@@ -44,17 +43,9 @@ def test_a_secret_of_an_earlier_version_is_dealt_on_and_checked_by_its_own_schem
     floor.log.close()
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with running(durable=False) as server:
-        yield server
-
-
-def test_two_houses_that_deal_at_once_use_every_number_once(
-    postgres: Server, tmp_path: Path
-) -> None:
+def test_two_houses_that_deal_at_once_use_every_number_once(tmp_path: Path) -> None:
     """Two processes that both believe to lead: one is first, the other looks at the log again."""
-    address = postgres.new_database("two_houses")
+    address = shared().new_database("two_houses")
     floor = Floor(tmp_path, "mini-baccarat")
     floor.log.close()
     floor.log = log = PostgresLog(address)  # type: ignore[assignment]

@@ -17,22 +17,16 @@ from houseway.store.log import LogFailed
 from tests.offices import opening_of
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
-from tests.store.postgres import Server, running
+from tests.store.postgres import shared
 
 Both = tuple[Serving, Serving]
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Server]:
-    with running(durable=False) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     settings = Settings(
         folder=str(tmp_path_factory.mktemp("shared")),
-        database=postgres.new_database("shared"),
+        database=shared().new_database("shared"),
         heartbeat_seconds=0.2,
         poll_seconds=0.2,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,18 +12,16 @@ from houseway.store.log import TreeLog
 from houseway.store.mac import StoreKey
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
-from tests.store.postgres import Server, running
+from tests.store.postgres import Server, shared
 
 L = TypeVar("L", bound=TreeLog)
 STORE_KEY = StoreKey(bytes(32))
 Opener = Callable[[], TreeLog]  # opens the same log again
-_numbers = count()
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    with running(durable=False) as server:
-        yield server
+def postgres() -> Server:
+    return shared()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -32,7 +29,7 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     if request.param == "sqlite":
         return lambda: keyed(SqliteLog(tmp_path / "floor.db"))
     server: Server = request.getfixturevalue("postgres")
-    url = server.new_database(f"floor{next(_numbers)}")
+    url = server.new_database("floor")
     return lambda: keyed(PostgresLog(url, anchor=tmp_path / "floor.anchor"))
 
 

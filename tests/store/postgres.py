@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -10,7 +11,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -36,6 +39,7 @@ class Server:
     def __init__(self, folder: Path, *, durable: bool, options: str = "") -> None:
         self.folder, self.durable, self.options = folder, durable, options
         self.port = _free_port()
+        self._numbers = count(1)
         self.bin = binaries()
 
     @property
@@ -95,6 +99,8 @@ class Server:
             os.kill(row[0], signal.SIGKILL)
 
     def new_database(self, name: str) -> str:
+        """The address of an empty database, whose name begins with the given one."""
+        name = f"{name}_{next(self._numbers)}"
         with psycopg.connect(self.url, autocommit=True) as db:
             db.execute(f'CREATE DATABASE "{name}"')
         return self.database(name)
@@ -104,6 +110,14 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@cache
+def shared() -> Server:
+    """One server for all tests of a process that do not stop it. It ends with the process."""
+    whole_run = ExitStack()
+    atexit.register(whole_run.close)
+    return whole_run.enter_context(running(durable=False))
 
 
 @contextmanager

@@ -170,14 +170,14 @@ def test_postgresql_loses_nothing_when_workers_or_the_server_go_down(
     workers = ("one", "two")
     counts: Counter[str] = Counter()
     for folder, cycles in evenings(POSTGRES_CYCLES, tmp_path):
-        where = postgres.new_database(name := f"crash-{folder.name}")
+        where = postgres.new_database(f"crash-{folder.name}")
         inspection = Inspection(folder, workers)
         for cycle in cycles:
             processes = [started(where, folder, worker) for worker in workers]
             wait_until_ready(processes)
             time.sleep(chance.uniform(0.001, 0.3))
             if cycle % len(FALLS):
-                _fall(postgres, FALLS[cycle % len(FALLS)], name)
+                _fall(postgres, FALLS[cycle % len(FALLS)], where.rpartition("/")[2])
                 time.sleep(chance.uniform(0.001, 0.3))
             chance.shuffle(processes)
             killed(processes[:1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import psycopg
 import pytest
@@ -92,6 +93,14 @@ def test_a_tree_of_three_levels_of_tiles() -> None:
     assert len(tree.inclusion(12_345, 66_000)) == 17
 
 
+def wait_for_a_lock(db: psycopg.Connection[Any]) -> None:
+    """Until a connection to this database waits for a lock that another one has."""
+    asked = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+               WHERE datname = current_database() AND NOT granted"""
+    while db.execute(asked).fetchone() == (0,):
+        time.sleep(0.01)
+
+
 def test_an_append_under_way_is_waited_for(opener: Opener) -> None:
     """PostgreSQL: a number that was reserved first may be committed last, and is not left out."""
     log = opener()
@@ -109,7 +118,7 @@ def test_an_append_under_way_is_waited_for(opener: Opener) -> None:
     found: list[int] = []
     waiting = threading.Thread(target=lambda: found.append(Tree(log).extend()))
     waiting.start()
-    time.sleep(0.3)
+    wait_for_a_lock(slow)
     assert not found
     streams.answers([batch])
     log._store(slow, streams)

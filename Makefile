@@ -11,6 +11,10 @@ SCRATCH = $(shell test "$(SPARE)" -ge 4 2>/dev/null && echo TMPDIR=/dev/shm)
 # The tests that are evidence for a clause (docs/coverage.md).
 EVIDENCE = tests/games tests/table tests/tournament tests/promotion tests/records tests/roles \
     tests/rulebook tests/scenarios tests/conducting
+# The tests of `make check`: the rules and tables, without enumerations and random play.
+CORE = tests/rulebook tests/equipment tests/games tests/table tests/tournament tests/promotion \
+    tests/records tests/roles
+LONG = */test_every_*.py */test_mishaps.py */test_*leak*.py */test_random*.py
 # A test that hangs is stopped, and named with the line it hangs at.
 BOUNDED = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
@@ -23,7 +27,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-load hosts tour site notebooks clean
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-load hosts tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -41,6 +45,14 @@ test: $(VENV)/.ready $(SCRIPTS) postgres browser  ## lint, types, import directi
 tests: $(VENV)/.ready $(SCRIPTS) postgres browser  ## all tests
 	@echo "== tests"
 	@$(SCRATCH) HOUSEWAY_LEDGER=check $(BIN)/python -m pytest --processes 3 $(BOUNDED) $(ARGS)
+
+check: $(VENV)/.ready  ## lint, types, import directions and the core tests without enumerations: a minute
+	@$(MAKE) --no-print-directory -j 2 -O lint imports
+	@$(MAKE) --no-print-directory -j 2 types core-tests
+
+core-tests:
+	@echo "== core tests"
+	@$(SCRATCH) $(BIN)/python -m pytest --processes 2 $(BOUNDED) $(LONG:%='--ignore-glob=%') $(CORE) $(ARGS)
 
 beside-tests:
 	@$(MAKE) --no-print-directory check-docs

@@ -17,16 +17,22 @@ from houseway.store.log import LogFailed
 from tests.offices import opening_of
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
-from tests.store.postgres import shared
+from tests.store.postgres import Server, running
 
 Both = tuple[Serving, Serving]
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+def postgres() -> Iterator[Server]:
+    with running(durable=False) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     settings = Settings(
         folder=str(tmp_path_factory.mktemp("shared")),
-        database=shared().new_database("shared"),
+        database=postgres.new_database("shared"),
         heartbeat_seconds=0.2,
         poll_seconds=0.2,
     )

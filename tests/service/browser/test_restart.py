@@ -78,7 +78,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
 
     with process(tmp_path, port=port):
         for page in (eli, ana):
-            expect(page.locator("body")).not_to_have_class("lost", timeout=40_000)
+            expect(page.locator("body")).not_to_have_class("lost", timeout=120_000)
         in_step(eli, ana)
         assert seen(ana) == before
         keys(eli, "A card to the player hand", *"KD7S5C", "Enter")

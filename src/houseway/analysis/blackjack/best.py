@@ -11,8 +11,9 @@ choice gains: a draw, a double, a split.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
 from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against, World
@@ -20,12 +21,10 @@ from houseway.analysis.blackjack.shoe import Total, falling
 from houseway.analysis.blackjack.strategies import Totals, forced, totals_of, way_of
 from houseway.analysis.blackjack.worth import (
     Acts,
-    Reached,
-    Route,
+    PlayedOut,
     Way,
     Worths,
     first_hands,
-    reach,
     routes,
     split_worth,
     worths,
@@ -37,59 +36,49 @@ class ByCards(NamedTuple):
 
     way: Way
     firsts: dict[int, dict[str, Fraction]]
+    worths: Worths
 
 
 def best_by_cards(against: Against) -> ByCards:
-    best = worths(against, against.base)
-    firsts = first_choices(against, best)
+    best = worths(against, (against.base,))
+    acts, firsts = best.acts(against.base), first_choices(against, best)
+    values = worths(against, against.worlds[1:], acts) if against.splits else best
     splits = []
     for kind in against.shares:
         choices = firsts[against.hands.of(kind, kind)]
         unsplit = max(choices.values())
-        values = worths_of_split(against, kind, best.acts, {})
         choices[SPLIT] = split_worth(against, kind, values)
         if choices[SPLIT] > unsplit:
             splits.append(kind)
-    return ByCards(Way(best.acts, frozenset(splits)), firsts)
+    return ByCards(Way(acts, frozenset(splits)), firsts, best)
 
 
 def first_choices(against: Against, best: Worths) -> dict[int, dict[str, Fraction]]:
     """What standing, drawing and doubling gain on two cards that are no blackjack."""
-    found, whole = {}, against.base.whole[2]
-    for place in first_hands(against, frozenset()):
-        worth = {DRAW: best.draw.get(place), DOUBLE: best.double.get(place)}
+    found, base = {}, against.base
+    places = list(first_hands(against, frozenset()))
+    for place, (stand, draw, double) in zip(places, best.choices(base, places), strict=True):
+        worth = {DRAW: draw, DOUBLE: double}
         if against.may_stand(place):
-            worth[STAND] = best.stand[place]
+            worth[STAND] = stand
         found[place] = {
-            act: Fraction(gain, whole) / against.scale
-            for act, gain in worth.items()
-            if gain is not None
+            act: Fraction(gain, base.whole[2] * against.scale) for act, gain in worth.items()
         }
     return found
 
 
-def worths_of_split(
-    against: Against, kind: int, acts: Acts, known: Mapping[World, Worths]
-) -> dict[int, Worths]:
-    """By how many further cards of the pair are gone."""
-    found = {}
-    for gone in sorted({one.gone for one in against.shares[kind]}):
-        world = against.splits[kind, gone]
-        found[gone] = known[world] if world in known else worths(against, world, acts)
-    return found
-
-
 def unsplit_worth(against: Against, kind: int, unsplit: Worths) -> Fraction:
-    gain = Fraction(unsplit.value[against.hands.of(kind, kind)], against.base.whole[2])
-    return gain / against.scale
+    gain = unsplit.total(against.base, {against.hands.of(kind, kind): 1})
+    return Fraction(gain, against.base.whole[2] * against.scale)
 
 
-def best_by_totals(against: Against, splits: frozenset[int]) -> Totals:
+def best_by_totals(against: Against, cards: ByCards) -> Totals:
     """No change of one choice gains any more. Each step gains, so that it ends.
 
-    `splits` are those to begin with: the best by cards are hardly ever others.
+    It begins with the splits of the best by cards: they are hardly ever others.
     """
-    tried = _look(against, _first_guess(against)._replace(splits=splits))
+    guess = _first_guess(against, cards.worths)
+    tried = _look(against, guess._replace(splits=cards.way.splits))
     while tried.changes:
         step = _look(against, _changed(tried.totals, tried.changes))
         if step.value <= tried.value:
@@ -99,18 +88,17 @@ def best_by_totals(against: Against, splits: frozenset[int]) -> Totals:
     return tried.totals
 
 
-def _first_guess(against: Against) -> Totals:
+def _first_guess(against: Against, best: Worths) -> Totals:
     """What is best for each total over the hands that make it, as if each could be dealt."""
-    best, gains = worths(against, against.base), dict.fromkeys(_cells(against), 0)
-    for place in against.base.places:
-        total, weight = against.hands.total[place], _ways(against, place)
-        if place in best.draw:
-            gains[DRAW, total] += weight * (best.draw[place] - best.stand[place])
-        if place in best.double:
-            other = best.draw[place]
-            if against.may_stand(place):
-                other = max(other, best.stand[place])
-            gains[DOUBLE, total] += weight * (best.double[place] - other)
+    gains, base = dict.fromkeys(_cells(against), 0), against.base
+    places = [place for place in base.places.tolist() if against.may_draw(base, place)]
+    ways = _ways(against, places)
+    for place, weight, worth in zip(places, ways, best.choices(base, places), strict=True):
+        total, (stand, draw, double) = against.hands.total[place], worth
+        gains[DRAW, total] += weight * (draw - stand)
+        if against.hands.size[place] == 2:
+            other = max(draw, stand) if against.may_stand(place) else draw
+            gains[DOUBLE, total] += weight * (double - other)
     draws = [total for (act, total), gain in gains.items() if act == DRAW and gain > 0]
     must = [total for total in totals_of(against.counting) if forced(total, against.counting)]
     doubles = [total for (act, total), gain in gains.items() if act == DOUBLE and gain > 0]
@@ -121,12 +109,13 @@ def _cells(against: Against) -> Iterable[tuple[str, Total]]:
     return [(act, total) for total in totals_of(against.counting) for act in (DRAW, DOUBLE)]
 
 
-def _ways(against: Against, place: int) -> int:
-    """Ordered ways to be dealt the cards of a hand, in one order of them."""
-    ways = 1
-    for kind, held in enumerate(against.hands.held[place]):
-        ways *= falling(against.base.counts[kind], held)
-    return ways
+def _ways(against: Against, places: list[int]) -> Iterator[int]:
+    """Ordered ways to be dealt the cards of each hand, in one order of them."""
+    most = range(against.hands.longest + 1)
+    ways = [[falling(count, held) for held in most] for count in against.base.counts]
+    for place in places:
+        held = enumerate(against.hands.held[place])
+        yield prod([ways[kind][number] for kind, number in held if number])
 
 
 Change = tuple[str, Total | int]  # DRAW or DOUBLE on a total, SPLIT of a kind: the other way about
@@ -152,60 +141,54 @@ def _changed(totals: Totals, changes: Iterable[Change]) -> Totals:
 
 def _look(against: Against, totals: Totals) -> _Look:
     acts = way_of(against.hands, against.counting, totals).acts
-    value, gains = Fraction(0), dict.fromkeys(_cells(against), Fraction(0))
-    found: dict[World, Worths] = {}
-    for world, among in _by_world(against, totals.splits).items():
-        followed = [
-            (route, reach(against, world, against.acts_in(world, acts), route.start))
-            for route in among
-        ]
-        asked = set().union(*(reached.open for _, reached in followed))
-        worth = found[world] = worths(against, world, acts, asked)
-        for (share, _, start, _), reached in followed:
-            value += share * sum(ways * worth.value[place] for place, ways in start.items())
-            if not world.closed:
-                for cell, gain in _gains(against, totals, acts, worth, reached).items():
-                    gains[cell] += share * gain / against.scale
-    changes: dict[Change, Fraction] = dict(gains.items())
-    changes.update(_split_gains(against, totals, acts, found).items())
-    return _Look(totals, value, {change: gain for change, gain in changes.items() if gain > 0})
-
-
-def _by_world(against: Against, splits: frozenset[int]) -> dict[World, list[Route]]:
-    found: dict[World, list[Route]] = defaultdict(list)
-    for route in routes(against, splits):
-        found[route.world].append(route)
-    return found
+    value, gains = 0, dict.fromkeys(_cells(against), 0)
+    worth, all_routes = worths(against, against.worlds, acts), routes(against, totals.splits)
+    played = PlayedOut(against, acts, all_routes.taken)
+    for route in all_routes.taken:
+        world, times = route.world, all_routes.times(route)
+        value += worth.total(world, route.start) * times
+        if not world.closed:
+            reached = played.open(world)
+            for cell, gain in _gains(against, totals, acts, worth, world, reached).items():
+                gains[cell] += gain * times
+    whole = all_routes.out_of * against.scale
+    changes: dict[Change, Fraction] = {
+        cell: Fraction(gain, whole) for cell, gain in gains.items() if gain > 0
+    }
+    splits = _split_gains(against, totals, worth)
+    changes.update((change, gain) for change, gain in splits.items() if gain > 0)
+    return _Look(totals, Fraction(value, whole), changes)
 
 
 def _gains(
-    against: Against, totals: Totals, acts: Acts, worth: Worths, reached: Reached
+    against: Against,
+    totals: Totals,
+    acts: Acts,
+    worth: Worths,
+    world: World,
+    reached: dict[int, int],
 ) -> dict[tuple[str, Total], int]:
     """What each choice of a total, made the other way about, would add."""
     sums: dict[tuple[str, Total], int] = defaultdict(int)
-    for place, ways in reached.open.items():
-        if place not in worth.draw:
-            continue
-        total = against.hands.total[place]
+    places = [place for place in reached if against.may_draw(world, place)]
+    for place, (stand, draw, double) in zip(places, worth.choices(world, places), strict=True):
+        total, ways = against.hands.total[place], reached[place]
         if acts[place] != DOUBLE and against.may_stand(place):
-            drawn = worth.draw[place] - worth.stand[place]
+            drawn = draw - stand
             sums[DRAW, total] += -ways * drawn if total in totals.draws else ways * drawn
-        if place in worth.double:
-            other = worth.draw[place] if total in totals.draws else worth.stand[place]
-            doubled = worth.double[place] - other
+        if against.hands.size[place] == 2:
+            doubled = double - (draw if total in totals.draws else stand)
             sums[DOUBLE, total] += -ways * doubled if acts[place] == DOUBLE else ways * doubled
     return sums
 
 
 def _split_gains(
-    against: Against, totals: Totals, acts: Acts, found: dict[World, Worths]
+    against: Against, totals: Totals, worth: Worths
 ) -> dict[tuple[str, int], Fraction]:
     """What each pair, split or not the other way about, would add in a round."""
     gains = {}
-    base = found[against.base]
     for kind in against.shares:
-        values = worths_of_split(against, kind, acts, found)
-        gain = split_worth(against, kind, values) - unsplit_worth(against, kind, base)
+        gain = split_worth(against, kind, worth) - unsplit_worth(against, kind, worth)
         chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
         gains[SPLIT, kind] = chance * (-gain if kind in totals.splits else gain)
     return gains

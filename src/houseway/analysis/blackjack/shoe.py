@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import perm
+from operator import mul
 from typing import NamedTuple
 
 from houseway.games.tournament_blackjack.rules import ACE, TEN
 
 ACE_ADDS = 10  # Tournament Blackjack 2.5(a): an ace counts eleven instead of one
+
+
+class Total(NamedTuple):
+    points: int
+    soft: bool
 
 
 class Counting(NamedTuple):
@@ -19,10 +25,9 @@ class Counting(NamedTuple):
     dealer_stands: int
     dealer_stands_soft: int
 
-
-class Total(NamedTuple):
-    points: int
-    soft: bool
+    def may_stand(self, total: Total) -> bool:
+        """Tournament Blackjack 9.2(b): a hard total below twelve draws."""
+        return total.soft or total.points >= self.must_draw_below
 
 
 class Shoe(NamedTuple):
@@ -46,7 +51,7 @@ class Shoe(NamedTuple):
 
     def total(self, held: Sequence[int], most: int) -> Total:
         """Tournament Blackjack 2.5: the best count that does not pass the most, or the least."""
-        count = sum(value * number for value, number in zip(self.values, held, strict=True))
+        count = sum(map(mul, self.values, held))
         ace = self.values[0] == ACE and held[0] > 0
         if ace and count + ACE_ADDS <= most:
             return Total(count + ACE_ADDS, soft=True)

@@ -50,7 +50,7 @@ def solve(
     shoe: Shoe, counting: Counting, gains: tuple[tuple[str, Fraction], ...], split_hands: int
 ) -> SolvedShoe:
     hands = every_hand(shoe, counting)
-    removed = Removed(hands, split_hands)
+    removed = Removed(hands, counting, split_hands)
     solved = [_solve(Against(removed, up, counting, dict(gains))) for up in shoe.kinds]
     return SolvedShoe(counting, hands, tuple(solved))
 
@@ -58,7 +58,7 @@ def solve(
 def _solve(against: Against) -> Solved:
     hands, counting = against.hands, against.counting
     cards = best_by_cards(against)
-    totals = best_by_totals(against, cards.way.splits)
+    totals = best_by_totals(against, cards)
     ways: dict[str, Way] = {
         BY_TOTALS: way_of(hands, counting, totals),
         BY_CARDS: cards.way,

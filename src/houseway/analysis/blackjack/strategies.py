@@ -33,15 +33,16 @@ def totals_of(counting: Counting) -> tuple[Total, ...]:
 
 def forced(total: Total, counting: Counting) -> bool:
     """Tournament Blackjack 9.2(b)."""
-    return not total.soft and total.points < counting.must_draw_below
+    return not counting.may_stand(total)
 
 
 def way_of(hands: Hands, counting: Counting, totals: Totals) -> Way:
-    acts = Acts()
-    for place, total in enumerate(hands.total):
-        ended = total.points == counting.most
-        acts[place] = STAND if ended else totals.act(total, first=hands.size[place] == 2)
-    return Way(acts, totals.splits)
+    held = [(total, size == 2) for total, size in zip(hands.total, hands.size, strict=True)]
+    act = {
+        (total, first): STAND if total.points == counting.most else totals.act(total, first=first)
+        for total, first in set(held)
+    }
+    return Way(Acts(enumerate(map(act.__getitem__, held))), totals.splits)
 
 
 def as_the_dealer(counting: Counting) -> Totals:

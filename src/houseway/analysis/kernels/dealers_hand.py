@@ -14,32 +14,27 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houseway.analysis.compiled import run
+
 WORD = 2**64
+BLOCK = 256  # shoes weighed together: what belongs to them stays in the fastest memory
 FEW = 64  # roundings besides one for each leaf: products, the cards that come after, the last sums
 
 Array = NDArray[Any]
+Doubles = NDArray[np.float64]
 
 
 class Numbers(NamedTuple):
-    """Whole numbers, each as its residue and as a double; below zero residues wrap around."""
+    """Whole numbers, each as its residue and as a double."""
 
     residues: NDArray[np.uint64]
     doubles: NDArray[np.float64]
 
-    def exact(self) -> list[int]:
+    def limbs(self) -> NDArray[np.uint32]:
+        """The numbers of a table, none below zero, its columns one after the other: a row each."""
         highs = np.rint((self.doubles - self.residues.astype(np.float64)) / WORD)
-        pairs = zip(highs.astype(np.int64).tolist(), self.residues.tolist(), strict=True)
-        return [(high << 64) + residue for high, residue in pairs]
-
-    def of(self, line: int, places: Array) -> Numbers:
-        """The numbers at some places of one line of a table of them."""
-        return Numbers(self.residues[line, places], self.doubles[line, places])
-
-    def netted(self, places: Array, times: Array) -> Numbers:
-        """At some places of a table, the lines times whole numbers, added up."""
-        residues = self.residues[:, places] * times.astype(np.uint64)
-        doubles = self.doubles[:, places] * times
-        return Numbers(residues.sum(axis=0), doubles.sum(axis=0))
+        pairs = np.stack((self.residues.T, highs.T.astype(np.uint64)), axis=-1)
+        return pairs.reshape(-1, 2).view(np.uint32)
 
 
 class Leaf(NamedTuple):
@@ -58,8 +53,12 @@ def largest(leaves: Sequence[Leaf]) -> int:
 
 def distinct(rows: Array) -> tuple[Array, Array]:
     """The rows that differ, and for each row given its place among them."""
-    found, places = np.unique(rows, axis=0, return_inverse=True)
-    return found, places.reshape(-1)
+    width = int(rows.max()) + 1
+    if width ** rows.shape[1] >= WORD:
+        raise ValueError(f"{rows.shape[1]} numbers below {width} do not fit into one word")
+    keys = rows.astype(np.uint64) @ np.array([width**at for at in range(rows.shape[1])], np.uint64)
+    _, first, places = np.unique(keys, return_index=True, return_inverse=True)
+    return rows[first], places.reshape(-1)
 
 
 def weigh(left: Array, leaves: Sequence[Leaf], sums: int, drawn: int) -> Numbers:
@@ -68,59 +67,27 @@ def weigh(left: Array, leaves: Sequence[Leaf], sums: int, drawn: int) -> Numbers
 
     The leaves are sorted, so that neighbours share the products of their first kinds.
     """
-    found = [_weigh(left, leaves, sums, drawn, sort) for sort in (np.uint64, np.float64)]
-    return Numbers(*found)
+    rows, kinds = left.shape
+    padded = np.zeros((-(-rows // BLOCK) * BLOCK, kinds), np.int64)
+    padded[:rows] = left
+    cards = np.array([leaf.cards for leaf in leaves], np.int64)
+    shapes = (
+        (kinds, int(cards.max()) + 1, BLOCK),
+        (kinds + 1, BLOCK),
+        (sums * (drawn + 1), BLOCK),
+        (drawn + 1, BLOCK),
+    )
+    found = Numbers(np.empty((sums, len(padded)), np.uint64), np.empty((sums, len(padded))))
+    run(
+        "dealers_hand", *found, padded, cards, _alike(cards),
+        *(np.array([leaf[at] for leaf in leaves], np.int64) for at in (1, 2)),
+        cards.sum(axis=1), drawn, np.empty(kinds + 1, np.int64),
+        *(tuple(np.empty(shape, sort) for shape in shapes) for sort in (np.uint64, np.float64)),
+    )  # fmt: skip
+    return Numbers(found.residues[:, :rows], found.doubles[:, :rows])
 
 
-def _weigh(left: Array, leaves: Sequence[Leaf], sums: int, drawn: int, sort: Any) -> Array:
-    ways, after = _ways(left, leaves, sort), _after(left.sum(axis=1), drawn, sort)
-    added: dict[tuple[int, int], Array] = {}
-    shared: list[Array] = []
-    before: tuple[int, ...] = ()
-    for leaf in leaves:
-        alike = _alike(before, leaf.cards)
-        del shared[alike:]
-        for kind in range(alike, len(leaf.cards)):
-            shared.append(_times(shared, ways[kind], leaf.cards[kind]))
-        before = leaf.cards
-        place = (leaf.into, sum(leaf.cards))
-        if place not in added:
-            added[place] = np.zeros(len(left), sort)
-        added[place] += shared[-1] * sort(leaf.orders)
-    totals = np.zeros((sums, len(left)), sort)
-    for (into, cards), of_them in added.items():
-        totals[into] += of_them * after[cards]
-    return totals
-
-
-def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """How many kinds from the first on are there in equal numbers."""
-    for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return at
-    return len(one)
-
-
-def _times(shared: list[Array], ways: list[Array], cards: int) -> Array:
-    if not shared:
-        return ways[cards]
-    return shared[-1] * ways[cards] if cards else shared[-1]
-
-
-def _ways(left: Array, leaves: Sequence[Leaf], sort: Any) -> list[list[Array]]:
-    """By kind and number of cards: the ordered ways to draw them, in every row."""
-    found = []
-    for kind in range(left.shape[1]):
-        ways = [np.ones(len(left), sort)]
-        for cards in range(max(leaf.cards[kind] for leaf in leaves)):
-            ways.append(ways[-1] * np.maximum(left[:, kind] - cards, 0).astype(sort))
-        found.append(ways)
-    return found
-
-
-def _after(cards: Array, drawn: int, sort: Any) -> list[Array]:
-    """By cards drawn already: the ordered ways to draw the rest."""
-    found = [np.ones(len(cards), sort)]
-    for already in range(drawn - 1, -1, -1):
-        found.insert(0, found[0] * np.maximum(cards - already, 0).astype(sort))
-    return found
+def _alike(cards: Array) -> Array:
+    """For each leaf, how many kinds from the first on it has as often as the one before."""
+    differ = cards[1:] != cards[:-1]
+    return np.concatenate(([0], differ.argmax(axis=1)))

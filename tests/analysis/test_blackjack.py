@@ -18,6 +18,7 @@ from houseway.analysis.blackjack.hands import every_hand
 from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.blackjack.shoe import Counting, shoe_of
 from houseway.analysis.composition import BadComposition, Composition, full, of_cards, of_ranks
+from houseway.analysis.kernels.blackjack_hands import numbers_of
 from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import Cell, cells, changed
 from houseway.equipment.cards import parse_cards
@@ -123,12 +124,10 @@ def test_no_way_to_play_by_totals_gains_more() -> None:
 def test_the_dealers_hand_is_weighed_as_the_recursion_of_the_engines_suite_says(up: str) -> None:
     """Tournament Blackjack 12.1(a): six decks, a ten and a seven in the patron's hand."""
     against, place = _six_decks(up)
-    base = against.base
-    line = base.lines[base.places.index(place)]
-    found = {
-        str(result).removeprefix("dealer "): against.weights.of(at, [line]).exact()[0]
-        for at, result in enumerate(against.results)
-    }
+    first = against.lines[against.world_table.rows[0, place]] * len(against.results)
+    weights = numbers_of(against.weights[first : first + len(against.results)])
+    names = [str(result).removeprefix("dealer ") for result in against.results]
+    found = dict(zip(names, weights, strict=True))
     total_ways = sum(found.values())
     assert {name: Fraction(ways, total_ways) for name, ways in found.items()} == (
         suite.expected_from(6, up)
@@ -137,7 +136,7 @@ def test_the_dealers_hand_is_weighed_as_the_recursion_of_the_engines_suite_says(
 
 @cache
 def _removed() -> Removed:
-    return Removed(every_hand(shoe_of(full(6).ranks, CARD_VALUE), COUNTING), 2)
+    return Removed(every_hand(shoe_of(full(6).ranks, CARD_VALUE), COUNTING), COUNTING, 2)
 
 
 COUNTING = Counting(21, 12, 17, 17)

@@ -38,7 +38,7 @@ def against_an_ace(decks: int, soft_17: bool) -> tuple[Hands, ByCards]:
     hands = every_hand(shoe, rules.counting)
     (ace,) = (kind for kind in shoe.kinds if shoe.name(kind) == "A")
     gains = dict(blackjack.gains_of(rules, EXACTLY))
-    removed = Removed(hands, rules.split_hands)
+    removed = Removed(hands, rules.counting, rules.split_hands)
     return hands, best_by_cards(Against(removed, ace, rules.counting, gains))
 
 

@@ -82,7 +82,7 @@ class Stock:
         (self.layout if to == "layout" else self.place(to)).append(card)
         if card is not None:
             out = self.out
-            out[card] = out[card] + 1 if card in out else 1
+            out[card] = out.get(card, 0) + 1
 
     def place(self, place: Place) -> list[Card | None]:
         """The cards at a place, in the order they came there."""

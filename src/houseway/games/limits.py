@@ -145,11 +145,12 @@ def judge_amount(
     layout: Layout, limits: Limits, rules: LimitRules, patron: str, wager: str, amount: int
 ) -> Refused | tuple[Event, ...]:
     """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
-    line, unit = limits.lines.get(wager) or limits, limits.multiple or 1
-    above = amount if rules.multiples_from == "zero" else amount - line.minimum
+    line = limits.lines.get(wager, limits) if limits.lines else limits
+    minimum, unit = line.minimum, limits.multiple
+    above = amount if rules.multiples_from == "zero" else amount - minimum
     if (
-        line.minimum <= amount <= line.maximum
-        and not above % unit
+        minimum <= amount <= line.maximum
+        and not (unit and above % unit)
         and patron not in limits.personal
         and patron not in limits.personal_minimums
         and patron not in limits.protected

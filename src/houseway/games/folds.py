@@ -23,17 +23,13 @@ def only_logged(play: Any, event: Event) -> None:
 def sets(where: str = "", /, **values: Any) -> Fold:
     """Set fields of the play, or of a part such as `prep`, to constants that cannot change."""
     reach, pairs = attrgetter(where) if where else None, tuple(values.items())
-    name, value = pairs[0]
-
-    def fold_one(play: Any, event: Any) -> None:
-        setattr(play, name, value)
 
     def fold(play: Any, event: Any) -> None:
         target = reach(play) if reach else play
         for name, value in pairs:
             setattr(target, name, value)
 
-    return fold_one if reach is None and len(pairs) == 1 else fold
+    return fold
 
 
 def takes(where: str = "", /, **names: str) -> Fold:

@@ -75,11 +75,7 @@ def _nobody(play: Any, command: Any, by: Role) -> Ruling:
     raise AssertionError("nobody may give a command that the game does not have")
 
 
-class _Judges(dict[type[Command], Judged]):
-    """The roles and the judge of each command; those of a command that the game lacks are none."""
-
-    def __missing__(self, kind: type[Command]) -> Judged:
-        return frozenset(), _nobody
+_NOBODY: Judged = (frozenset(), _nobody)
 
 
 class WagerLine(NamedTuple):
@@ -165,11 +161,11 @@ class Game(Struct, frozen=True):
     emblem: tuple[str, ...] = ("As",)  # the faces by which people know the game
     board: Literal["", "roads", "numbers"] = ""  # how a wall screen draws past results
     simulated: SimulatedPlay = SimulatedPlay()
-    _judges: _Judges = field(default_factory=_Judges)
+    _judges: dict[type[Command], Judged] = field(default_factory=dict)
     _machine: Any = None
 
     def __post_init__(self) -> None:
-        judges = _Judges((kind, (may.roles, may.decide)) for kind, may in self.orders.items())
+        judges = {kind: (may.roles, may.decide) for kind, may in self.orders.items()}
         part: Part[Any, Any] = Part(dict(self.orders), dict(self.events))
         unknown = "order_not_of_this_game"
         machine = Machine(self.cite.title, unknown, _at_any_time, _may_not, (part,))
@@ -185,7 +181,7 @@ class Game(Struct, frozen=True):
 
         A caller that takes commands from outside checks their bounds first (`games.bounds`).
         """
-        roles, judge = self._judges[type(command)]
+        roles, judge = self._judges.get(type(command), _NOBODY)
         if by in roles:  # the common case, without a further call
             return judge(play, command, by)
         ruling: Ruling = self._machine.decide(play, command, Given(by))

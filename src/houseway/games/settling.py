@@ -48,25 +48,15 @@ def settle_by(
     """Settle every wager by the verdict on its kind: the losers first, then the others."""
     lost: list[Settlement] = []
     others: list[Settlement] = []
-    limits, rules, smallest = play.limits, play.rules.limit_rules, play.chips.denominations[-1]
     for key, stake in wagers:
-        patron, box, wager = key
-        verdict = verdicts[wager]
-        odds, why = verdict.odds, verdict.clauses
-        if odds is None and verdict.verdict != "loses":
-            others.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, why))
-        elif at_risk(limits, rules, patron, wager, stake) != stake:
-            if odds:
-                others.append(paid(play, key, stake, odds, why))
-            else:
-                lost.append(collected(play, key, stake, why))
-        elif odds is None:
-            lost.append(WagerCollected(patron, wager, box, stake, 0, stake, 0, why))
+        verdict = verdicts[key[2]]
+        if verdict.odds:
+            others.append(paid(play, key, stake, verdict.odds, verdict.clauses))
+        elif verdict.verdict == "loses":
+            lost.append(collected(play, key, stake, verdict.clauses))
         else:
-            winnings, _ = odds.cents(stake)
-            if winnings % smallest:
-                winnings = play.chips.next_payable(winnings)  # reading MB3
-            others.append(WagerPaid(patron, wager, box, stake, winnings, 0, stake, why))
+            patron, box, wager = key
+            others.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, verdict.clauses))
     return lost + others
 
 

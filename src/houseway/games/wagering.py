@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
@@ -71,10 +70,6 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     seat: Callable[[Any, Key], Events] | None = None  # what happens before a first wager
     advise: Callable[[Any, Key, int, int], Events] | None = None  # beside the remarks on limits
     handed_back: Callable[[Any, Key, int], Iterable[e.Event]] | None = None
-    plain: bool = False  # set here: a stake must keep to nothing but limits and chips
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "plain", not (self.halves or self.besides or self.advise))
 
     # The commands
 
@@ -85,12 +80,12 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         patron, box, wager = key
         if isinstance(remarked := self.judge(play, key, amount, amount), Refused):
             return remarked
-        clause = self.clause(play, wager, e.WagerPlaced, by)
-        placed = e.WagerPlaced(patron, wager, amount, box, clause)
-        if self.seat is None and not remarked:
-            return Accepted((placed,))
-        seated = self.seat(play, key) if self.seat else ()
-        return Accepted((*seated, placed, *remarked))
+        placed = e.WagerPlaced(
+            patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
+        )
+        if self.seat is None:
+            return Accepted((placed, *remarked) if remarked else (placed,))
+        return Accepted((*self.seat(play, key), placed, *remarked))
 
     def change_wager(self, play: Any, command: c.ChangeWager, by: Role) -> Ruling:
         key = self.change(play, command.patron, command.wager, command.box)
@@ -197,12 +192,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         patron, _, wager = key
         layout, limits = play.layout, play.limits if self.sign is None else self.sign(play, wager)
         judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
-        if isinstance(judged, Refused) or (
-            self.plain  # the common case: the limits of the sign, in chips that nobody counts
-            and limits.differential is None
-            and patron not in layout.counted
-            and not amount % play.chips.denominations[-1]
-        ):
+        if isinstance(judged, Refused):
             return judged
         refused = None
         if self.halves or amount % play.chips.denominations[-1]:

@@ -19,7 +19,7 @@ LIMB = 32
 Limbs = NDArray[np.uint32]
 
 
-class Table(NamedTuple):
+class HandTable(NamedTuple):
     """Hands by their places. The cards that a hand can take stand from `first` of its place on."""
 
     sizes: Long
@@ -73,11 +73,11 @@ def table_of(
     most: int,
     may_stand: Sequence[bool],
     adds: Sequence[Sequence[tuple[int, int, int]]],
-) -> Table:
+) -> HandTable:
     flat = [add for of_hand in adds for add in of_hand]
     ends = np.cumsum([len(of_hand) for of_hand in adds])
     columns = np.array(flat, np.int64).reshape(-1, 3).T.copy()
-    return Table(
+    return HandTable(
         sizes=np.array(sizes, np.int64),
         points=np.array(points, np.int64),
         ended=(np.array(points) == most).astype(np.uint8),

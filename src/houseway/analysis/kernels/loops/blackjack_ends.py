@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from houseway.analysis.kernels.blackjack_hands import DOUBLE, DRAW, STAND, Table, WorldTable
+from houseway.analysis.kernels.blackjack_hands import DOUBLE, DRAW, STAND, HandTable, WorldTable
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.loops.wide import LIMB, MASK, Limbs, multiply
 
@@ -21,7 +21,7 @@ def fill(
     weights: Limbs,
     lines: Long,
     cases: Long,
-    hands: Table,
+    hands: HandTable,
     worlds: WorldTable,
     room: Long,
 ) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from houseway.analysis.kernels.blackjack_hands import BEST, DOUBLE, DRAW, STAND, Table, WorldTable
+from houseway.analysis.kernels.blackjack_hands import (
+    BEST,
+    DOUBLE,
+    DRAW,
+    STAND,
+    HandTable,
+    WorldTable,
+)
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.loops.wide import Limbs, greater, store
 
@@ -17,7 +24,7 @@ def fill(
     acts: Bytes,
     first: int,
     last: int,
-    hands: Table,
+    hands: HandTable,
     worlds: WorldTable,
     one: Long,
     two: Long,

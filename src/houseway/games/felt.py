@@ -52,6 +52,8 @@ class Spot(Struct, frozen=True):
     """A place on the layout where a patron can put a wager, and what the sign says for it.
 
     `step`: what one chip of the patron's is worth where only that colour may lie; 0: any chip.
+    `like`: the same for spots that are ruled on alike, with the same limits, while nothing of the
+    patron's lies there; empty where each is ruled on by itself.
     """
 
     wager: str
@@ -59,6 +61,7 @@ class Spot(Struct, frozen=True):
     minimum: int
     maximum: int
     step: int = 0
+    like: str = ""
 
 
 def faces(cards: Iterable[str | None]) -> tuple[str, ...]:
@@ -80,7 +83,9 @@ def notes_of(said: str, patrons: Iterable[str]) -> dict[str, str]:
     return dict.fromkeys(sorted(patrons), said)
 
 
-def spot(limits: Limits, patron: str, wager: str, box: int = 0, *, step: int = 0) -> Spot:
+def spot(
+    limits: Limits, patron: str, wager: str, box: int = 0, *, step: int = 0, like: str = ""
+) -> Spot:
     """A spot with the amounts that the sign gives this patron for the wager."""
     least, most = limits.minimum_of(wager, patron), limits.maximum_of(patron, wager)
-    return Spot(wager, box, least, most, step)
+    return Spot(wager, box, least, most, step, like)

@@ -81,6 +81,7 @@ class _Desk(NamedTuple):
     viewer: Viewer
     at_us: int
     choices: Mapping[str, tuple[str, ...]]
+    of: Callable[[type[Command]], bool] = bool
 
     def ask(self, command: Command) -> Refused | None:
         """Why not, in `decide`'s own words; None when the order would be accepted."""
@@ -89,16 +90,21 @@ class _Desk(NamedTuple):
         return ruling if isinstance(ruling, Refused) else None
 
 
-def offers(table: Table, viewer: Viewer, at_us: int = 0) -> tuple[Offer, ...]:
-    """Everything that the viewer's office may do at this table, and why some of it not now."""
+def offers(
+    table: Table, viewer: Viewer, at_us: int = 0, *, of: Callable[[type[Command]], bool] = bool
+) -> tuple[Offer, ...]:
+    """Everything that the viewer's office may do at this table, and why some of it not now.
+
+    `of` leaves out kinds of commands that a member of staff does not ask about.
+    """
     if not viewer.staff and not viewer.patron:
         return ()
     if table.stage != OPEN:
-        desk = _Desk(table, viewer, at_us, {})
+        desk = _Desk(table, viewer, at_us, {}, of)
         return (*_own_orders(desk), *_late_orders(desk))
     felt = table.game.felt(table.play, viewer.patron)
     spots = table.game.spots(table.play, viewer.patron)
-    desk = _Desk(table, viewer, at_us, _choices(table, felt, spots))
+    desk = _Desk(table, viewer, at_us, _choices(table, felt, spots), of)
     if viewer.staff:
         return (*_orders(desk, set()), *_own_orders(desk))
     chosen = tuple(_choices_now(desk, felt))
@@ -112,28 +118,21 @@ def offers(table: Table, viewer: Viewer, at_us: int = 0) -> tuple[Offer, ...]:
 def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
     patron, lying = desk.viewer.patron, desk.table.play.layout.wagers
     orders = desk.table.game.orders
+    limits = _Limits(desk)
     for spot in spots:
         kind = c.ChangeWager if (patron, spot.box, spot.wager) in lying else c.PlaceWager
         if kind in orders:
-            yield _wager(desk, kind, spot)
+            yield _wager(desk, kind, spot, limits)
     for who, box, wager in lying:
         if who == patron and c.WithdrawWager in orders:
             command = c.WithdrawWager(patron, wager, box)
             yield _ready(desk, command, "wagers", wager=wager, box=box)
 
 
-def _wager(desk: _Desk, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) -> Offer:
-    play = desk.table.play
-    step = lcm(spot.step or play.limits.multiple or 1, play.chips.smallest)
-
-    def ask(amount: int) -> Refused | None:
-        return desk.ask(kind(desk.viewer.patron, spot.wager, amount, spot.box))
-
-    least, refused = spot.minimum, ask(spot.minimum)
-    if refused is not None and least % step:  # the sign's minimum may lie between two chips
-        least = -(-least // step) * step
-        refused = ask(least)
-    most = least if refused else _most(ask, least, spot.maximum, step)
+def _wager(
+    desk: _Desk, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot, limits: _Limits
+) -> Offer:
+    least, most, step, refused = limits.of(kind, spot)
     return Offer(
         kind.__name__, "wagers", kind.sentence,
         tagged(kind(desk.viewer.patron, spot.wager, least, spot.box)),
@@ -142,19 +141,75 @@ def _wager(desk: _Desk, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) ->
     )  # fmt: skip
 
 
-def _most(ask: Callable[[int], Refused | None], least: int, maximum: int, step: int) -> int:
-    """The greatest amount in steps that is accepted, if everything below it is."""
-    accepted, beyond = 0, (maximum - least) // step + 1
-    if beyond <= 1:
-        return least
-    tried = beyond - 1
+class _Allowed(NamedTuple):
+    """The amounts that are accepted on a spot, or why none is."""
+
+    least: int
+    most: int
+    step: int
+    refused: Refused | None
+
+
+class _Limits:
+    """What a patron may wager on each spot, asked of `decide` once for spots that are alike.
+
+    A refusal that names its own spot is no answer for another.
+    """
+
+    def __init__(self, desk: _Desk) -> None:
+        self._desk = desk
+        self._shared: dict[str, _Allowed] = {}
+
+    def of(self, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) -> _Allowed:
+        shared = self._shared.get(spot.like) if kind is c.PlaceWager else None
+        if shared is None:
+            asked = self._asked(kind, spot)
+            named = asked.refused is not None and spot.wager in asked.refused.detail
+            if spot.like and kind is c.PlaceWager and not named:
+                self._shared[spot.like] = asked
+            return asked
+        if shared.refused:
+            return shared._replace(least=spot.minimum, most=spot.minimum)
+        return shared
+
+    def _asked(self, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) -> _Allowed:
+        play, patron = self._desk.table.play, self._desk.viewer.patron
+        step = lcm(spot.step or play.limits.multiple or 1, play.chips.smallest)
+
+        def ask(amount: int) -> Refused | None:
+            return self._desk.ask(kind(patron, spot.wager, amount, spot.box))
+
+        least, refused = spot.minimum, ask(spot.minimum)
+        if refused is not None and least % step:  # the sign's minimum may lie between two chips
+            least = -(-least // step) * step
+            refused = ask(least)
+        if refused is not None:
+            return _Allowed(least, least, step, refused)
+        lying = play.layout.wagers.get((patron, spot.box, spot.wager), 0)
+        held = play.layout.chips.get(patron, 0) + lying
+        return _Allowed(least, _most(ask, least, spot.maximum, step, held), step, None)
+
+
+def _most(
+    ask: Callable[[int], Refused | None], least: int, maximum: int, step: int, held: int
+) -> int:
+    """The greatest amount in steps that is accepted, if everything below it is.
+
+    It is looked for first at the sign's maximum and where the patron's chips end.
+    """
+    accepted, beyond = 0, max((maximum - least) // step + 1, 1)
+    chips = (held - least) // step
+    for tried in (beyond - 1, chips, chips + 1):
+        if accepted < tried < beyond:
+            accepted, beyond = _halved(ask(least + tried * step), accepted, tried, beyond)
     while beyond - accepted > 1:
-        if ask(least + tried * step) is None:
-            accepted = tried
-        else:
-            beyond = tried
         tried = (accepted + beyond) // 2
+        accepted, beyond = _halved(ask(least + tried * step), accepted, tried, beyond)
     return least + accepted * step
+
+
+def _halved(refused: Refused | None, accepted: int, tried: int, beyond: int) -> tuple[int, int]:
+    return (accepted, tried) if refused else (tried, beyond)
 
 
 # Orders
@@ -173,14 +228,15 @@ def _orders(desk: _Desk, done: set[str]) -> Iterator[Offer]:
     game = desk.table.game
     awaited = game.awaits(desk.table.play).commands
     for kind, may in game.orders.items():
-        if desk.viewer.role in may.roles and kind.__name__ not in done:
+        if desk.viewer.role in may.roles and kind.__name__ not in done and desk.of(kind):
             yield _order(desk, kind, "next step" if kind in awaited else kind.group.name)
 
 
 def _own_orders(desk: _Desk) -> Iterator[Offer]:
     """The table's own orders, in the stage of its life in which they are judged at all."""
+    stage = desk.table.stage
     for kind, own in MACHINE.commands.items():
-        if desk.table.stage in own.stages and desk.viewer.role in _offices(desk.table, own):
+        if stage in own.stages and desk.of(kind) and desk.viewer.role in _offices(desk.table, own):
             yield _order(desk, kind, kind.group.name)
 
 

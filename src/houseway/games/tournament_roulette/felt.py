@@ -25,8 +25,9 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     for position in POSITIONS.values():
         if rules.offered(play.options, position):
             limits = play.rules.limits_at(play.limits, position)
+            like = position.kind if play.betting_open else play.stage
             step = lcm(_chip(play, patron, position), limits.multiple or 1)
-            found.append(spot(limits, patron, position.name, step=step))
+            found.append(spot(limits, patron, position.name, step=step, like=like))
     return tuple(found)
 
 

@@ -59,7 +59,8 @@ def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         if found.closed:
             return {"view": view, "step": None, "preparation": (), "offices": tuple(Role)}
         now = floor.now_us()
-        doing = step(found, view, viewer, now, offers(found, viewer, now))
+        calls = offers(found, viewer, now, of=lambda kind: bool(kind.call))
+        doing = step(found, view, viewer, now, calls)
         return {
             "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role)
         }  # fmt: skip

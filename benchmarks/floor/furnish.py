@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -112,13 +113,17 @@ def house(folder: Path, *words: str) -> Iterator[str]:
 
 
 @contextmanager
-def running_house(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The same, with the process."""
+def running_house(
+    folder: Path, *words: str, source: Path | None = None
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The same, with the process; `source` is another checkout whose server is run instead."""
+    own = os.environ if source is None else {**os.environ, "PYTHONPATH": str(source / "src")}
     port = free_port()
     command = [sys.executable, "-m", "houseway", "serve", "--no-demo", "--plain-cookies"]
     running = subprocess.Popen(
         [*command, "--port", str(port), "--folder", str(folder), *words],
         stdout=subprocess.DEVNULL,
+        env=own,
     )
     try:
         _wait_long(f"http://127.0.0.1:{port}")

@@ -1,6 +1,7 @@
 """A whole casino on one machine: 200 tables, 1,000 open pages, orders at a pace or without a pause.
 
     python -m benchmarks.load sqlite --seconds 60
+    python -m benchmarks.load sqlite --seconds 60 --against ../before
     python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --json
 
 The server is `houseway serve` in a process of its own. Whole rounds of all nine games are played
@@ -9,6 +10,10 @@ their page open, held by a second process. With a pace an answer's time counts f
 was due, so that a server that falls behind shows it; without one, eight are under way at any
 moment. The server says what memory it holds: before the first page, when all are open, after
 warming up, every minute, and at the end. Rates and times are for this machine.
+
+`--against` runs the server of another checkout beside this one, each with a house and pages of its
+own. Orders go to the one and the other in turn, a few seconds each, so that whatever else the
+machine does meets both.
 """
 
 from __future__ import annotations
@@ -17,10 +22,12 @@ import argparse
 import asyncio
 import os
 import re
+import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
+from copy import deepcopy
 from pathlib import Path
 
 import msgspec
@@ -29,11 +36,12 @@ from tests.store.postgres import running
 from benchmarks.floor.furnish import running_house
 from benchmarks.load.furnished import Furnished, furnish
 from benchmarks.load.givers import Givers, Line
-from benchmarks.load.processes import cpu_of, viewers
-from benchmarks.load.report import Held, Measured, growth, percentiles, print_page, share
+from benchmarks.load.processes import Viewers, cpu_of, viewers
+from benchmarks.load.report import Held, Measured, growth, percentiles, print_pages, share
 
 TABLES = 200
 MINUTE = 60.0  # seconds between two looks at the server's memory
+TURN = 5.0  # seconds of orders to one of two servers
 _SHOWN = 5  # errors
 _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
 
@@ -41,20 +49,14 @@ _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
 def main() -> int:
     """Measure, print, and fail where anything went wrong."""
     asked = _asked()
-    with tempfile.TemporaryDirectory() as folder, _database(asked.engine) as database:
-        begun = time.monotonic()
-        house = furnish(Path(folder), database, asked.tables)
-        furnishing = time.monotonic() - begun
-        words = ("--database", database) if database else ()
-        with running_house(Path(folder), *words) as (url, server):
-            port = int(url.rpartition(":")[2])
-            measured = asyncio.run(_measured(asked, port, server.pid, house, furnishing))
+    with ExitStack() as stack:
+        found = asyncio.run(_measured(asked, list(_houses(asked, stack))))
     if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
-        print_page(measured)
-    failed = measured.errors or measured.pages_ended
-    return 1 if failed or (asked.most and measured.growth_percent > asked.most) else 0
+        print_pages(found)
+    failed = any(each.errors or each.pages_ended for each in found)
+    return 1 if failed or (asked.most and found[-1].growth_percent > asked.most) else 0
 
 
 def _asked() -> argparse.Namespace:
@@ -65,51 +67,110 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=0.0, help="orders a second; 0: no pause")
     parser.add_argument("--most", type=float, default=0.0, help="growth in per cent; 0: any")
     parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--workers", type=int, default=1, help="processes, on PostgreSQL")
+    parser.add_argument("--against", type=Path, help="another checkout, measured in turns")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 
 
-@contextmanager
-def _database(engine: str) -> Iterator[str]:
-    if engine != "postgres":
-        yield ""
-        return
-    with running() as server:
-        yield server.new_database("load")
+class House:
+    """A server with its house, and those who watch it and play in it."""
+
+    def __init__(self, title: str, port: int, server: int, house: Furnished, pace: float) -> None:
+        self.title, self.server, self.house = title, server, house
+        self.port = port
+        self.givers = Givers(port, house, pace)
+        self.memory = Memory(port)
+        self.opening = self.furnishing = self.server_cpu = self.clients_cpu = 0.0
+        self.pages: Viewers
+
+    async def open(self, stack: ExitStack) -> None:
+        """Open every page."""
+        await self.memory.look("before the first page")
+        begun = time.monotonic()
+        self.pages = stack.enter_context(viewers(self.port, self.house.watched))
+        self.opening = time.monotonic() - begun
+        await self.memory.look("all pages open")
+
+    async def begin(self) -> None:
+        """Measure from now on."""
+        await self.memory.look("warmed up")
+        self.givers.forget()
+        self.pages.begin()
+        self.server_cpu = self.clients_cpu = 0.0
+
+    async def give(self, seconds: float) -> None:
+        """So many seconds of orders."""
+        server, clients = cpu_of(self.server), self._clients()
+        await self.givers.give(seconds)
+        self.server_cpu += cpu_of(self.server) - server
+        self.clients_cpu += self._clients() - clients
+
+    def _clients(self) -> float:
+        return cpu_of(self.pages.pid) + time.process_time()
+
+    async def end(self, asked: argparse.Namespace, load: float) -> Measured:
+        warm, end = self.memory.warm, await self.memory.look("at the end")
+        sent, given = self.pages.close(), self.givers
+        p50, p95, p99 = percentiles(given.taken)
+        return Measured(
+            title=self.title, engine=asked.engine, tables=len(self.house.tables),
+            pages=len(self.house.watched), pace=asked.pace, seconds=asked.seconds,
+            opening_seconds=round(self.opening, 1), orders=len(given.taken),
+            orders_per_second=round(len(given.taken) / given.seconds, 1), p50=p50, p95=p95, p99=p99,
+            orders_per_cpu_second=round(len(given.taken) / max(self.server_cpu, 0.01), 1),
+            errors=len(given.failed), first_errors=tuple(given.failed[:_SHOWN]),
+            pages_ended=sent.ended, messages=sent.messages, versions=sent.versions,
+            median_bytes=sent.median, mean_bytes=sent.mean,
+            megabytes_sent=round(sent.received / 1e6, 1),
+            server_share=share(self.server_cpu, given.seconds),
+            clients_share=share(self.clients_cpu, given.seconds),
+            machine_load=(round(load, 1), round(os.getloadavg()[0], 1)),
+            memory=tuple(self.memory.held), growth_percent=growth(warm, end),
+        )  # fmt: skip
 
 
-async def _measured(
-    asked: argparse.Namespace, port: int, server: int, house: Furnished, furnishing: float
-) -> Measured:
-    load, memory = os.getloadavg()[0], Memory(port)
-    await memory.look("before the first page")
-    with viewers(port, house.watched) as pages:
-        opening = memory.seconds
-        await memory.look("all pages open")
-        givers = Givers(port, house, asked.pace)
-        await givers.give(asked.warm_up)
-        warm = await memory.look("warmed up")
-        used = cpu_of(server), cpu_of(pages.pid), time.process_time()
-        looking = asyncio.create_task(memory.look_on())
-        played = await givers.give(asked.seconds)
-        looking.cancel()
-        server_cpu = cpu_of(server) - used[0]
-        clients_cpu = cpu_of(pages.pid) - used[1] + time.process_time() - used[2]
-        end = await memory.look("at the end")
-        sent = pages.close()
-    p50, p95, p99 = percentiles(givers.taken)
-    return Measured(
-        engine=asked.engine, tables=len(house.tables), pages=len(house.watched), pace=asked.pace,
-        seconds=asked.seconds, furnishing_seconds=round(furnishing, 1),
-        opening_seconds=round(opening, 1), orders=len(givers.taken),
-        orders_per_second=round(len(givers.taken) / played, 1), p50=p50, p95=p95, p99=p99,
-        errors=len(givers.failed), first_errors=tuple(givers.failed[:_SHOWN]),
-        pages_ended=sent.ended, messages=sent.messages,
-        megabytes_sent=round(sent.received / 1e6, 1), server_share=share(server_cpu, played),
-        clients_share=share(clients_cpu, played),
-        machine_load=(round(load, 1), round(os.getloadavg()[0], 1)), memory=tuple(memory.held),
-        growth_percent=growth(warm, end),
-    )  # fmt: skip
+def _houses(asked: argparse.Namespace, stack: ExitStack) -> Iterator[House]:
+    """The house of this checkout, after that of the other one if there is one."""
+    sources = {"before": asked.against, "now": None} if asked.against else {"now": None}
+    server = stack.enter_context(running()) if asked.engine == "postgres" else None
+    first: tuple[Path, Furnished] | None = None
+    for title, source in sources.items():
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = server.new_database(f"load_{title}") if server else ""
+        if first is None or server is not None:
+            first = folder, furnish(folder, database, asked.tables)
+            house = first[1] if len(sources) == 1 else deepcopy(first[1])
+        else:
+            shutil.copytree(first[0], folder, dirs_exist_ok=True)
+            house = first[1]
+        words = ["--database", database] if database else []
+        words += ["--workers", str(asked.workers)] if asked.workers > 1 else []
+        url, process = stack.enter_context(running_house(folder, *words, source=source))
+        yield House(title, int(url.rpartition(":")[2]), process.pid, house, asked.pace)
+
+
+async def _measured(asked: argparse.Namespace, houses: list[House]) -> list[Measured]:
+    load = os.getloadavg()[0]
+    with ExitStack() as stack:
+        for house in houses:
+            await house.open(stack)
+        await _in_turns(houses, asked.warm_up)
+        for house in houses:
+            await house.begin()
+        looking = [asyncio.create_task(house.memory.look_on()) for house in houses]
+        await _in_turns(houses, asked.seconds)
+        for each in looking:
+            each.cancel()
+        return [await house.end(asked, load) for house in houses]
+
+
+async def _in_turns(houses: list[House], seconds: float) -> None:
+    """So many seconds of orders to each."""
+    turns = 1 if len(houses) == 1 else max(1, round(seconds / TURN))
+    for _ in range(turns):
+        for house in houses:
+            await house.give(seconds / turns)
 
 
 class Memory:
@@ -122,6 +183,10 @@ class Memory:
     @property
     def seconds(self) -> float:
         return time.monotonic() - self._begun
+
+    @property
+    def warm(self) -> Held:
+        return next(each for each in self.held if each.when == "warmed up")
 
     async def look(self, when: str = "") -> Held:
         told = _MEMORY.search((await self._line.get("/metrics")).body)

@@ -80,22 +80,27 @@ class Givers:
         self.resting = deque(house.tables.items())
         self.taken: list[float] = []
         self.failed: list[str] = []
+        self.seconds = 0.0
         self._numbers = count()
         self._csrf = ""
         self._begun = self._until = 0.0
 
-    async def give(self, seconds: float) -> float:
-        """So many seconds of orders, and those it took; what was measured before is forgotten."""
+    def forget(self) -> None:
+        """Begin to measure."""
+        self.taken, self.failed, self.seconds = [], [], 0.0
+
+    async def give(self, seconds: float) -> None:
+        """So many seconds of orders, added to what was measured before."""
         line = Line(self.port)
         found = _TOKEN.search((await line.get("/healthz")).head)
         line.close()
         assert found is not None, "no token against forged requests"
         self._csrf = found[1].decode()
-        self.taken, self.failed, self._numbers = [], [], count()
+        self._numbers = count()
         self._begun = time.perf_counter()
         self._until = self._begun + seconds
         await asyncio.gather(*(self._give() for _ in range(AT_ONCE)))
-        return time.perf_counter() - self._begun
+        self.seconds += time.perf_counter() - self._begun
 
     async def _give(self) -> None:
         line = Line(self.port)

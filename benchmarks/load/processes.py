@@ -16,10 +16,16 @@ from benchmarks.load.furnished import Watched
 
 
 class Sent(Struct, frozen=True):
-    """What the open pages were sent, and how many of them were cut off."""
+    """What the open pages were sent, and how many of them were cut off.
+
+    Sizes are of messages in bytes; those that tell a page only of a version are not among them.
+    """
 
     received: int
     messages: int
+    versions: int
+    median: int
+    mean: int
     ended: int
 
 
@@ -33,6 +39,12 @@ class Viewers:
     def line(self) -> bytes:
         assert self._process.stdout is not None
         return self._process.stdout.readline()
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"begin\n")
+        self._process.stdin.flush()
 
     def close(self) -> Sent:
         """Close every page."""

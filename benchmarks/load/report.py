@@ -19,15 +19,16 @@ class Held(Struct, frozen=True):
 class Measured(Struct, frozen=True):
     """One run. Times are in milliseconds, processor shares in per cent of the whole machine."""
 
+    title: str  # which server, where two are measured in turns
     engine: str
     tables: int
     pages: int
     pace: float
     seconds: float
-    furnishing_seconds: float
     opening_seconds: float  # until every page had its first content
     orders: int
     orders_per_second: float
+    orders_per_cpu_second: float  # of the server's, whatever else the machine does
     p50: float
     p95: float
     p99: float
@@ -35,6 +36,9 @@ class Measured(Struct, frozen=True):
     first_errors: tuple[str, ...]
     pages_ended: int
     messages: int
+    versions: int  # messages that tell a page only that its table has moved on
+    median_bytes: int  # of a message
+    mean_bytes: int
     megabytes_sent: float
     server_share: float
     clients_share: float
@@ -56,17 +60,51 @@ def share(cpu_seconds: float, seconds: float) -> float:
     return round(100 * cpu_seconds / seconds / (os.cpu_count() or 1), 1)
 
 
+def print_pages(found: list[Measured]) -> None:
+    for each in found:
+        print_page(each)
+    if len(found) > 1:
+        _print_side_by_side(found[0], found[1])
+
+
+_LINES = (
+    ("orders a second", "orders_per_second"),
+    ("orders for a second of the server's CPU", "orders_per_cpu_second"),
+    ("p50 ms", "p50"),
+    ("p95 ms", "p95"),
+    ("p99 ms", "p99"),
+    ("bytes of a message, median", "median_bytes"),
+    ("bytes of a message, mean", "mean_bytes"),
+    ("MB sent to pages", "megabytes_sent"),
+    ("s to open every page", "opening_seconds"),
+)
+
+
+def _print_side_by_side(before: Measured, now: Measured) -> None:
+    print(f"{'':42}{before.title:>12}{now.title:>12}{'ratio':>8}")
+    for title, name in _LINES:
+        one, two = getattr(before, name), getattr(now, name)
+        print(f"{title:42}{one:12,.1f}{two:12,.1f}{two / one if one else 0:8.2f}")
+
+
 def print_page(m: Measured) -> None:
     pace = f"{m.pace:g} orders a second asked for" if m.pace else "orders without a pause"
-    print(f"{m.engine}: {m.tables} tables, {m.pages} open pages, {pace}, {m.seconds:.0f} s")
+    print(
+        f"{m.title}, {m.engine}: {m.tables} tables, {m.pages} open pages, {pace}, {m.seconds:.0f} s"
+    )
     print(f"load of the machine {m.machine_load[0]:.1f} before, {m.machine_load[1]:.1f} after")
-    print(f"{m.furnishing_seconds:.0f} s to furnish, {m.opening_seconds:.0f} s to open every page")
-    print(f"{m.orders_per_second:.1f} orders a second answered, {m.orders} in all")
+    print(f"{m.opening_seconds:.0f} s to open every page")
+    print(
+        f"{m.orders_per_second:.1f} orders a second answered, {m.orders} in all,"
+        f" {m.orders_per_cpu_second:.0f} for each second of the server's CPU"
+    )
     print(f"p50 {m.p50:.0f} ms, p95 {m.p95:.0f} ms, p99 {m.p99:.0f} ms")
     print(f"{m.errors} errors, {m.pages_ended} pages cut off")
     for each in m.first_errors:
         print(f"    {each}")
-    print(f"{m.messages} messages to pages, {m.megabytes_sent:.0f} MB")
+    print(f"{m.messages} messages to pages, {m.megabytes_sent:.1f} MB")
+    print(f"of a message: median {m.median_bytes:,} bytes, mean {m.mean_bytes:,} bytes")
+    print(f"{m.versions} more that tell only of a version")
     print(f"of all processors: the server {m.server_share} %, the clients {m.clients_share} %")
     print("memory of the server:")
     for held in m.memory:

@@ -2,8 +2,9 @@
 
     python -m benchmarks.load.viewers PORT < one JSON line: the streams and their tokens
 
-It says `ready` once every page has been sent its first content, and once its input ends, in JSON,
-what it was sent. A stream that ended by itself is counted: a page would have to come back.
+It says `ready` once every page has been sent its first content. It begins to measure with the next
+line of its input, and says in JSON what it was sent once its input ends. A stream that ended by
+itself is counted: a page would have to come back.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import selectors
 import socket
 import sys
 import time
+from array import array
+from statistics import mean, median
 
 import msgspec
 
@@ -21,6 +24,8 @@ from benchmarks.load.processes import Sent
 READY_SECONDS = 900.0
 OPENING = 8  # pages that wait for their first content together
 _SIGN = b"event: "
+_VERSION_ALONE = b"event: at\n"
+_LARGEST = 4 * 1024 * 1024  # bytes of a message
 
 
 class Pages:
@@ -32,8 +37,14 @@ class Pages:
         self.opening: set[socket.socket] = set()
         self.tails: dict[socket.socket, bytes] = {}
         self.selector = selectors.DefaultSelector()
-        self.received = self.messages = self.ended = 0
+        self.ended = 0
+        self.begin()
         self._space = bytearray(256 * 1024)
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.received = self.versions = 0
+        self.sizes = array("L")
 
     def open_all(self) -> None:
         """A few at a time, each until its page is there."""
@@ -66,7 +77,9 @@ class Pages:
 
     @property
     def sent(self) -> Sent:
-        return Sent(self.received, self.messages, self.ended)
+        sizes = self.sizes or array("L", [0])
+        middle, average = round(median(sizes)), round(mean(sizes))
+        return Sent(self.received, len(self.sizes), self.versions, middle, average, self.ended)
 
     def _take(self, line: socket.socket) -> None:
         many = line.recv_into(self._space)
@@ -76,13 +89,15 @@ class Pages:
             self.selector.unregister(line)
             line.close()
             return
-        piece = self.tails[line] + self._space[:many]
-        self.tails[line] = bytes(piece[-len(_SIGN) + 1 :])
-        found = piece.count(_SIGN)
+        *whole, tail = (self.tails[line] + self._space[:many]).split(b"\n\n")
+        self.tails[line] = tail[-_LARGEST:]
         self.received += many
-        self.messages += found
-        if found:
-            self.opening.discard(line)
+        for message in whole:
+            if _VERSION_ALONE in message:
+                self.versions += 1
+            elif _SIGN in message:
+                self.sizes.append(len(message) + 2)
+                self.opening.discard(line)
 
 
 def main() -> None:
@@ -92,8 +107,11 @@ def main() -> None:
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     pages.selector.register(sys.stdin, selectors.EVENT_READ, "input")
-    while not pages.read(60.0):
-        pass
+    while True:
+        if pages.read(60.0):
+            if not sys.stdin.buffer.readline():
+                break
+            pages.begin()
     sys.stdout.write(msgspec.json.encode(pages.sent).decode() + "\n")
 
 

@@ -9,6 +9,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -127,6 +128,7 @@ class Runner:
         self.binding: Binding | None = None
         self._warm: dict[str, _Warm] = {}
         self._guard = threading.Lock()
+        self._thread = threading.local()
 
     def table(self, stream: str) -> Table:
         """The table as the log has it now."""
@@ -152,10 +154,24 @@ class Runner:
         warm = self._found(stream)
         try:
             with warm.lock:
-                self._catch_up(stream, warm)
+                if not warm.version or getattr(self._thread, "known", "") != stream:
+                    self._catch_up(stream, warm)
                 return see(warm.state, warm.version)
         finally:
             self._forget_if_none(stream, warm)
+
+    @contextmanager
+    def as_known(self, stream: str) -> Iterator[None]:
+        """Within it, this thread looks at a stream as it is in memory, without asking the log.
+
+        For several looks after one that has caught up, or after an own command.
+        """
+        before = getattr(self._thread, "known", "")
+        self._thread.known = stream
+        try:
+            yield
+        finally:
+            self._thread.known = before
 
     def version(self, stream: str) -> int:
         return self.look(stream, lambda _state, version: version)

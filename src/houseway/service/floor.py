@@ -49,6 +49,7 @@ from houseway.virtual import House
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 DRAWING = 2  # threads that make pages: more would only wait for each other
 VIEWS = 500  # kept in memory
+KEPT_BOARDS = 500  # drawings of past results
 KEPT_BESIDE = 50  # views of what is beside tables: one may be large
 NOTICED_US = 1_000_000  # within which a table reserved by another process is
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -108,6 +109,7 @@ class Floor:
         self.pages = pages
         self.renderer = Renderer(pages.environment)
         self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
+        self.kept_boards: Keeping[tuple[str, str, int], Any] = Keeping(KEPT_BOARDS)
         self.kept_views: Keeping[tuple[str, int, Viewer], Any] = Keeping(KEPT_BESIDE)
         self._results = Folds(self.log, Results, _take_result, rounds=KEPT)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)

@@ -66,7 +66,18 @@ class Leads(Works, Protocol):
     def take_the_lead(self) -> None: ...
 
 
-class Publishes(Leads, Protocol):
+class Publishes(Leads, Reads, Protocol):
     """Sends live updates to sessions that are still valid."""
 
     desk: Desk
+
+    @property
+    def renderer(self) -> Renders: ...
+
+    async def drawing(self, work: Callable[..., T], *given: object) -> T: ...
+
+
+class Renders(Protocol):
+    """Renders fragments of pages."""
+
+    def again(self, floor: Any, topic: Any, viewer: Viewer, last: Any) -> Any: ...

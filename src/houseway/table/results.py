@@ -41,6 +41,7 @@ class Results:
     rounds: OrderedDict[int, Result] = field(default_factory=OrderedDict)
     current: int = 0
     shoe: int = 0
+    changes: int = 0  # of results, so that a drawing of them can be kept until the next
 
     def apply(self, event: e.Event) -> None:
         found = _APPLY.get(type(event))
@@ -60,6 +61,7 @@ class Results:
     def change(self, number: int, **changes: Any) -> None:
         if number < next(iter(self.rounds), 0):
             return  # no display shows it any more
+        self.changes += 1
         before = self.rounds.get(number) or Result(number, shoe=self.shoe)
         self.rounds[number] = replace(before, **changes)
         if len(self.rounds) > KEPT:

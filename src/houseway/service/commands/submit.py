@@ -72,7 +72,8 @@ def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver)
         _check_not_the_houses(command)
         return command
 
-    command = floor.runner.look(stream, read)
+    with floor.runner.as_known(stream):  # which game it is never changes
+        command = floor.runner.look(stream, read)
     # The key is the asker's own: nobody else's order can be met by guessing it.
     key = f"{giver.signs_as} {asked.key}"
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
@@ -118,7 +119,8 @@ def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordere
     stream = stream_of(table)
     many = len(answer.events)
     entries = floor.log.read(stream, after=receipt.version - many, limit=many)
-    seen = floor.view(table, viewer)
+    with floor.runner.as_known(stream):
+        seen = floor.view(table, viewer)
     return Ordered(
         table, receipt.version, receipt.head, receipt.replayed, tuple(map(happened, entries)), seen
     )

@@ -15,7 +15,10 @@ from houseway.service.http.request import Asking
 from houseway.service.live.fragments import check_may_watch, topic_of
 from houseway.table.view import Viewer
 
-_LIVE = Markup('<div id="live-{}" class="live" sse-swap="{}" hx-swap="morph:innerHTML">{}</div>')
+_LIVE = Markup(
+    '<div id="live-{}" class="live" data-stream="{}" sse-swap="{}" hx-swap="morph:innerHTML">'
+    "{}</div>"
+)
 
 
 class Link(NamedTuple):
@@ -72,9 +75,11 @@ async def page(
     viewer = viewer_of(account)
     rendered = await floor.drawing(floor.renderer.fragments, floor, found, viewer)
     html = {topic.name: each.html for topic, each in zip(found, rendered, strict=True)}
+    streams = {topic.name: topic.stream for topic in found}
 
     def live(name: str) -> Markup:
-        return _LIVE.format(name.replace(":", "-"), name, Markup(html[name]))  # noqa: S704 - ours
+        shown = Markup(html[name])  # noqa: S704 - ours
+        return _LIVE.format(name.replace(":", "-"), streams[name], name, shown)
 
     stream = ""
     if found:

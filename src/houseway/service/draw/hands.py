@@ -17,13 +17,12 @@ _LETTER = 7.2
 _LEAST = 110  # a board may be this wide whatever the room
 
 
-def hands(lying: tuple[Hand, ...], plan: Plan, key: str) -> str:
-    """All hands, each at its place; a first hand moves over once it has been split."""
+def hands(lying: tuple[Hand, ...], plan: Plan, key: str) -> Iterator[tuple[str, str]]:
+    """All hands by name, each at its place; a first hand moves over once it has been split."""
     second = {each.name.rpartition(" hand ")[0] for each in lying}
-    return "".join(
-        _hand(each, plan, key, i, split=bool(plan.split_as) and each.name in second)
-        for i, each in enumerate(lying)
-    )
+    for i, each in enumerate(lying):
+        split = bool(plan.split_as) and each.name in second
+        yield each.name, _hand(each, plan, key, i, split=split)
 
 
 def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:

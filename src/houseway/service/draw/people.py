@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from houseway.equipment.chips import dollar_text
 from houseway.service.draw.chips import figure, lammer
@@ -41,19 +41,17 @@ def _plate(place: PlaceSeen, x: float, y: float, width: float) -> str:
     )
 
 
-def people(places: tuple[PlaceSeen, ...], plan: Plan) -> str:
+def people(places: tuple[PlaceSeen, ...], plan: Plan) -> Iterator[str]:
     """Everybody at their seats; where the layout has none, one under another."""
     if plan.people:
         x, y, width = plan.people
-        return "".join(
-            _plate(each, x + width / 2, y + _ROW * i, width) for i, each in enumerate(places)
-        )
+        for i, each in enumerate(places):
+            yield _plate(each, x + width / 2, y + _ROW * i, width)
+        return
     seats, sharing = seats_of(places), Counter[int]()
-    drawn = []
     for each in places:
         seat = seats[each.patron]
         if seat in plan.seats:
             x, y = plan.seats[seat]
-            drawn.append(_plate(each, x, y + _ROW * sharing[seat], plan.seat_width))
+            yield _plate(each, x, y + _ROW * sharing[seat], plan.seat_width)
             sharing[seat] += 1
-    return "".join(drawn)

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text
 from houseway.games import game
+from houseway.games.felt import Hand
 from houseway.games.game import Game
 from houseway.games.limits import Limits
 from houseway.service.draw import cards, chips, dice
 from houseway.service.draw.felts import limits_of, plan_of
 from houseway.service.draw.hands import awaited, hands
+from houseway.service.draw.parts import part, plain, spread
 from houseway.service.draw.people import people, seats_of
 from houseway.service.draw.plan import Plan, Point, Press, Spot
 from houseway.service.draw.settled import settlement
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
 from houseway.service.draw.wheel import wheel
-from houseway.table.view import View
+from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 
 _SIGN_LINES = 4
 _LETTER, _SMALL_LETTER = 6.8, 5.9  # how wide a letter of the sign is, on average
 _RESULT_LETTERS = 34
+_CHIP_PARTS, _PEOPLE_PARTS = 16, 8  # at most, of one drawing
 _LIGHT = (
     '<radialGradient id="hw-light-{0}" cx=".5" cy=".35" r=".75">'
     '<stop offset="0" class="light-in"/><stop offset="1" class="light-out"/></radialGradient>'
@@ -37,7 +39,7 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
 
     `both` gives the two of them, of which `felt.css` shows the one that fits the screen.
     """
-    return _drawn(view, _defined(view), interactive=interactive, tall=tall)
+    return plain(_drawn(view, _defined(view), interactive=interactive, tall=tall))
 
 
 def both(view: View, *, interactive: bool = False) -> str:
@@ -45,6 +47,11 @@ def both(view: View, *, interactive: bool = False) -> str:
 
     What cards and chips refer to is defined once, in the first: a name may be there once in a page.
     """
+    return plain(both_in_parts(view, interactive=interactive))
+
+
+def both_in_parts(view: View, *, interactive: bool = False) -> str:
+    """The same with the marks of its parts, for a page that is sent only what changes."""
     shapes = (
         _drawn(view, "" if tall else _defined(view), interactive=interactive, tall=tall)
         for tall in (False, True)
@@ -54,44 +61,80 @@ def both(view: View, *, interactive: bool = False) -> str:
 
 def _defined(view: View) -> str:
     """Suits, and the chips that lie on this table."""
-    return cards.symbols() + chips.symbols(_denominations(view, _held(view)))
+    used = frozenset(_denominations(view, _held(view)))
+    return cards.symbols() + part("chip-symbols", _symbols(used))
+
+
+@lru_cache(maxsize=256)
+def _symbols(denominations: frozenset[int]) -> str:
+    return chips.symbols(denominations)
 
 
 def _held(view: View) -> ChipSet:
-    return ChipSet(view.chips) if view.chips else STANDARD_CHIPS
+    return _chip_set(view.chips) if view.chips else STANDARD_CHIPS
+
+
+@lru_cache(maxsize=64)
+def _chip_set(denominations: tuple[int, ...]) -> ChipSet:
+    return ChipSet(denominations)
+
+
+class _Cloth(NamedTuple):
+    """What a table is drawn on: the layout of an edition under its options, wide or tall."""
+
+    edition: str
+    options: Any
+    tall: bool
+
+    @property
+    def plan(self) -> Plan:
+        return plan_of(self.edition, self.options, tall=self.tall)
+
+    @property
+    def shape(self) -> str:
+        return "tall" if self.tall else "wide"
 
 
 def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
     if not view.document:
         return _unopened(view)
     rules = game(view.edition)
-    options = _options(view, rules)
-    plan = plan_of(view.edition, options, tall=tall)
-    limits = view.limits or rules.limits
-    shape = "tall" if tall else "wide"
+    cloth = _Cloth(view.edition, _options(view, rules), tall)
+    limits = msgspec.json.encode(view.limits or rules.limits)
+    shape, felt = cloth.shape, view.felt
     key = f"{slug(view.table)}-{shape}"
-    lying = "".join(_chips(view, plan, _held(view)))
+    return "".join((
+        _head(cloth, view.title, view.table),
+        el("defs", defined, _LIGHT.format(shape)),
+        cloth.plan.ground,
+        _spots(cloth, limits, interactive),
+        part(f"{shape}-sign", _sign(cloth, view.sign)),
+        _people(cloth, view.places),
+        part(f"{shape}-awaited", awaited(view.next.to if view.next else "", cloth.plan)),
+        _hands(cloth, felt.hands, key),
+        part(f"{shape}-result", _result(cloth, felt.result)),
+        part(f"{shape}-chance", _wheel_and_dice(cloth, felt.pocket, felt.dice, view.round, key)),
+        _lying(cloth, view.wagers, view.settlements, view.places, _held(view)),
+        "</svg>",
+    ))  # fmt: skip
+
+
+@lru_cache(maxsize=1_024)
+def _head(cloth: _Cloth, named: str, table: str) -> str:
+    """The tag of the drawing, with its title."""
+    rules = game(cloth.edition)
+    said = f"{named}, table {table}"
+    plan = cloth.plan
     return el(
         "svg",
-        title(f"{view.title}, table {view.table}"),
-        el("defs", defined, _LIGHT.format(shape)),
-        plan.ground,
-        _spots(view.edition, options, msgspec.json.encode(limits), interactive, tall),
-        _sign(view, plan),
-        people(view.places, plan),
-        awaited(view.next.to if view.next else "", plan),
-        hands(view.felt.hands, plan, key),
-        _result(view, plan),
-        _wheel_and_dice(view, plan, key),
-        lying,
+        title(said),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {plan.width} {plan.height}",
-        class_=f"felt felt-{shape} {_house(rules)} {view.document}",
+        class_=f"felt felt-{cloth.shape} {_house(rules)} {rules.slug}",
         role="group",
-        aria_label=f"{view.title}, table {view.table}, round {view.round}",
-        data_table=view.table,
-        data_version=view.version,
-    )
+        aria_label=said,
+        data_table=table,
+    ).removesuffix("</svg>")
 
 
 def _unopened(view: View) -> str:
@@ -120,13 +163,13 @@ def _house(rules: Game) -> str:
 
 
 @lru_cache(maxsize=256)
-def _spots(edition: str, options: Any, limits: bytes, interactive: bool, tall: bool) -> str:
+def _spots(cloth: _Cloth, limits: bytes, interactive: bool) -> str:
     """Every area for a wager, drawn once for each sign."""
     allowed = msgspec.json.decode(limits, type=Limits)
-    plan = plan_of(edition, options, tall=tall)
+    plan = cloth.plan
     return group(
         *(_press(each, interactive) for each in plan.presses),
-        *(_spot(each, _said(edition, allowed, each), interactive) for each in plan.spots),
+        *(_spot(each, _said(cloth.edition, allowed, each), interactive) for each in plan.spots),
         plan.over,
         class_="spots",
     )
@@ -170,53 +213,97 @@ def _denominations(view: View, held: ChipSet) -> set[int]:
     return used | {each for seen in view.settlements for each, _ in seen.chips}
 
 
-def _chips(view: View, plan: Plan, held: ChipSet) -> Iterator[str]:
-    """Stakes on their areas, then what became of those that are settled."""
-    spots = {(each.wager, each.box): each for each in plan.spots}
-    seats = seats_of(view.places)
+@lru_cache(maxsize=2_048)
+def _lying(
+    cloth: _Cloth,
+    wagers: tuple[WagerSeen, ...],
+    settlements: tuple[SettlementSeen, ...],
+    places: tuple[PlaceSeen, ...],
+    held: ChipSet,
+) -> str:
+    """Stakes on their areas, then what became of those that are settled; some areas to a part."""
+    numbers = _numbers(cloth)
+    seats = seats_of(places)
     taken: Counter[tuple[str, int]] = Counter()
+    drawn = []
+    all_seen: tuple[WagerSeen | SettlementSeen, ...] = (*wagers, *settlements)
+    for before, seen in enumerate(all_seen):
+        area = (seen.wager, seen.box)
+        nth = taken[area]
+        taken[area] += 1
+        lies = _stack(cloth, seen, seats.get(seen.patron, 0), nth, before, held)
+        drawn.append((numbers.get(area, 0), lies))
+    return spread(f"{cloth.shape}-chips", min(len(numbers), _CHIP_PARTS) or 1, drawn)
 
-    def place(patron: str, wager: str, box: int) -> tuple[Point, float]:
-        key = (wager, box)
-        spot = spots.get(key)
-        nth = taken[key]
-        taken[key] += 1
-        if spot is None:
-            return (plan.spare[0] + 40 * (sum(taken.values()) - 1), plan.spare[1]), 1
-        own = spot.seats.get(seats.get(patron, 0))
-        if own:
-            return own, spot.scale
-        (x, y), (dx, dy) = spot.chips, spot.step
-        return (x + dx * nth * spot.scale, y + dy * nth * spot.scale), spot.scale
 
-    for seen in view.wagers:
-        (x, y), scale = place(seen.patron, seen.wager, seen.box)
-        where = f" in box {seen.box}" if seen.box else ""
-        said = f"{seen.patron}: {dollar_text(seen.amount)} on {seen.wager}{where}"
-        stacked = chips.stack(0, 0, seen.amount, chips.in_chips(seen.amount, held), said)
-        yield at(x, y, stacked, scale=scale)
-    for done in view.settlements:
-        (x, y), scale = place(done.patron, done.wager, done.box)
-        yield settlement(x, y, done, scale=scale)
+@lru_cache(maxsize=256)
+def _numbers(cloth: _Cloth) -> dict[tuple[str, int], int]:
+    return {(each.wager, each.box): i for i, each in enumerate(cloth.plan.spots)}
+
+
+@lru_cache(maxsize=8_192)
+def _stack(
+    cloth: _Cloth, seen: WagerSeen | SettlementSeen, seat: int, nth: int, before: int, held: ChipSet
+) -> str:
+    (x, y), scale = _place(cloth, (seen.wager, seen.box), seat, nth, before)
+    if isinstance(seen, SettlementSeen):
+        return settlement(x, y, seen, scale=scale)
+    where = f" in box {seen.box}" if seen.box else ""
+    said = f"{seen.patron}: {dollar_text(seen.amount)} on {seen.wager}{where}"
+    stacked = chips.stack(0, 0, seen.amount, chips.in_chips(seen.amount, held), said)
+    return at(x, y, stacked, scale=scale)
+
+
+def _place(
+    cloth: _Cloth, area: tuple[str, int], seat: int, nth: int, before: int
+) -> tuple[Point, float]:
+    """Where chips lie: at the patron's own place of the area, or beside those already there."""
+    plan = cloth.plan
+    number = _numbers(cloth).get(area)
+    if number is None:
+        return (plan.spare[0] + 40 * before, plan.spare[1]), 1
+    spot = plan.spots[number]
+    own = spot.seats.get(seat)
+    if own:
+        return own, spot.scale
+    (x, y), (dx, dy) = spot.chips, spot.step
+    return (x + dx * nth * spot.scale, y + dy * nth * spot.scale), spot.scale
 
 
 # What else lies there
 
 
-def _sign(view: View, plan: Plan) -> str:
+@lru_cache(maxsize=2_048)
+def _people(cloth: _Cloth, places: tuple[PlaceSeen, ...]) -> str:
+    plates = enumerate(people(places, cloth.plan))
+    return spread(f"{cloth.shape}-people", _PEOPLE_PARTS, plates)
+
+
+@lru_cache(maxsize=2_048)
+def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> str:
+    """Each place with its hand, and at the end the hands that have no place of their own."""
+    drawn: dict[str, str] = {}
+    for name, hand in hands(lying, cloth.plan, key):
+        drawn[name] = drawn.get(name, "") + hand
+    places = [part(f"{key}-{slug(name)}", drawn.pop(name, "")) for name in cloth.plan.hands]
+    return "".join((*places, part(f"{cloth.shape}-other-hands", *drawn.values())))
+
+
+@lru_cache(maxsize=1_024)
+def _sign(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> str:
     """The sign with the limits: its first lines, and all of them for whoever asks."""
-    x, y, width = plan.sign
-    lines = view.sign[:_SIGN_LINES]
+    x, y, width = cloth.plan.sign
+    lines = sign[:_SIGN_LINES]
     if not lines:
         return ""
-    everything = "\n".join(f"{line} ({clause})" for line, clause in view.sign)
+    everything = "\n".join(f"{line} ({clause})" for line, clause in sign)
     return el(
         "g",
         title(everything),
         rect(x, y, width, 20 + 18 * len(lines), "sign-board", rx=8),
         *(_sign_line(x, y + 23 + 18 * i, width, line, i) for i, (line, _) in enumerate(lines)),
         class_="sign",
-        data_clause="; ".join(dict.fromkeys(clause for _, clause in view.sign)),
+        data_clause="; ".join(dict.fromkeys(clause for _, clause in sign)),
     )
 
 
@@ -233,11 +320,11 @@ def _short(line: str, letters: int) -> str:
     return line if len(line) <= letters else line[: letters - 1].rstrip(" ,") + "…"
 
 
-def _result(view: View, plan: Plan) -> str:
-    said = view.felt.result
+@lru_cache(maxsize=1_024)
+def _result(cloth: _Cloth, said: str) -> str:
     if not said:
         return ""
-    x, y = plan.result
+    x, y = cloth.plan.result
     shown = _short(said, _RESULT_LETTERS)
     wide = max(120.0, len(shown) * 11.5 + 40)
     return el(
@@ -259,14 +346,17 @@ def _dolly(pocket: str) -> str:
     )
 
 
-def _wheel_and_dice(view: View, plan: Plan, key: str) -> str:
-    drawn = ""
+@lru_cache(maxsize=1_024)
+def _wheel_and_dice(
+    cloth: _Cloth, pocket: str, rolled: tuple[int, ...], round_: int, key: str
+) -> str:
+    plan, drawn = cloth.plan, ""
     if plan.wheel:
         x, y, radius = plan.wheel
-        spun = wheel(view.felt.pocket, key=f"{key}-spin-{view.round}-{view.felt.pocket}")
+        spun = wheel(pocket, key=f"{key}-spin-{round_ if pocket else 0}-{pocket}")
         drawn += at(x, y, spun, scale=radius / 100)
-    if view.felt.pocket in plan.dolly:
-        drawn += at(*plan.dolly[view.felt.pocket], _dolly(view.felt.pocket))
-    if plan.dice and view.felt.dice:
-        drawn += at(*plan.dice, dice.roll(view.felt.dice))
+    if pocket in plan.dolly:
+        drawn += at(*plan.dolly[pocket], _dolly(pocket))
+    if plan.dice and rolled:
+        drawn += at(*plan.dice, dice.roll(rolled))
     return drawn

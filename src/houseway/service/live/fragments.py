@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
 from jinja2 import Environment
@@ -15,6 +16,7 @@ from jinja2 import Environment
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Reads
+from houseway.service.live.parts import VERSION
 from houseway.table.view import Viewer
 
 EVERY_TABLE = "*"  # the stream of a topic that shows the whole floor
@@ -44,6 +46,9 @@ class Fragment(NamedTuple):
     None for everybody who has signed in; `public`: also whoever has not. `of`: what it shows one
     of, where that is not a table; `table` is its name all the same. `alike`: everybody in an office
     is shown the same, so it is rendered once for all of them, for nobody by name.
+
+    `reads`: the fields of `view` that the template uses, which is then given no others; `made_of`:
+    which values of `more` it uses. While all of these are as before it is not rendered again.
     """
 
     name: str
@@ -54,6 +59,8 @@ class Fragment(NamedTuple):
     public: bool = False
     of: Of | None = None
     alike: bool = False
+    reads: tuple[str, ...] = ()
+    made_of: tuple[str, ...] = ()
 
 
 class Topic(NamedTuple):
@@ -82,6 +89,9 @@ class Topic(NamedTuple):
         return kind.seen(floor, self.table, viewer) if kind else floor.view(self.table, viewer)
 
 
+Shown = tuple[str, Viewer]  # the name of a topic, and for whom it is rendered
+
+
 class HasFragments(Protocol):
     """The fragments of all consoles, and the templates that render them."""
 
@@ -90,13 +100,6 @@ class HasFragments(Protocol):
 
     @property
     def environment(self) -> Environment: ...
-
-
-class Rendered(NamedTuple):
-    """The HTML of a topic, and the version of the table it shows (0: of no one table)."""
-
-    version: int
-    html: str
 
 
 def topic_of(text: str, fragments: Mapping[str, Fragment]) -> Topic:
@@ -131,6 +134,27 @@ def not_assigned(account: Account, table: str) -> Wrong:
     )
 
 
-def context_of(floor: Reads, topic: Topic, viewer: Viewer, view: Any) -> Mapping[str, Any]:
-    more = topic.fragment.more(floor, topic.table, viewer)
-    return {"view": view, "viewer": viewer, "table": topic.table, "topic": topic.name, **more}
+class TemplateContext(NamedTuple):
+    """What a template is given, and the values that it is made from, where they are known."""
+
+    version: int
+    values: Mapping[str, Any]
+    shows: Any = None
+
+
+def context_of(floor: Reads, topic: Topic, viewer: Viewer, view: Any) -> TemplateContext:
+    fragment = topic.fragment
+    more = fragment.more(floor, topic.table, viewer)
+    view = more.get("view", view)
+    given = {
+        "viewer": viewer,
+        "table": topic.table,
+        "topic": topic.name,
+        "version": VERSION,
+        **more,
+    }
+    if not fragment.reads:
+        return TemplateContext(view.version if view else 0, {**given, "view": view})
+    fields = {name: getattr(view, name) for name in fragment.reads}
+    shows = (*fields.values(), *(more[name] for name in fragment.made_of))
+    return TemplateContext(view.version, {**given, "view": SimpleNamespace(**fields)}, shows)

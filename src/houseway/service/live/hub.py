@@ -1,12 +1,15 @@
-"""The hub: whoever watches is woken when a table changes, and fetches what it may see by itself.
+"""The hub: whoever watches is woken when a table changes, and takes what it may see by itself.
 
 Nothing is queued for a watcher but the names of the streams that changed. A slow one therefore
-misses no change and holds up nobody: it is sent the state as it is once it can take it.
+misses no change and holds up nobody: it is sent the state as it is once it can take it. What pages
+show of a stream is rendered in one piece of work for all of them, each fragment once for those who
+are shown the same, and they are woken when it is there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,10 +24,14 @@ from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import network_of
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Publishes
-from houseway.service.live.fragments import EVERY_TABLE
+from houseway.service.live.fragments import EVERY_TABLE, Shown, Topic
+from houseway.service.live.parts import Rendered
 from houseway.service.settings import MINUTE_US, SECOND_US
+from houseway.table.view import Viewer
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
+REST_SECONDS = 0.04  # between two drawings of a stream: what happens meanwhile comes together
+_TRIES = 3  # to draw everything at one version of a table
 # Live streams that may be open together. A stranger cannot take the places of wall screens
 # elsewhere: all of one address have a share, and all addresses together a limit.
 MOST_OF_A_SESSION = 24
@@ -33,6 +40,7 @@ MOST_OF_AN_ADDRESS = 40  # without a session
 MOST_OF_NOBODY = 1_000  # without a session, from everywhere
 
 
+_logger = logging.getLogger("houseway.service")
 _STREAMS = ("session ", "address ")  # each stream is counted under one of these
 
 
@@ -55,14 +63,19 @@ class Asker(NamedTuple):
 class Watcher:
     """One open stream: which streams of the log it follows, and which of them have changed.
 
-    `topics` are the fragments that its page shows, if it is a page.
+    `topics` are the fragments that its page shows, if it is a page, and `viewer` is who looks.
     """
 
     def __init__(
-        self, streams: frozenset[str], session: Session | None, topics: frozenset[str]
+        self,
+        streams: frozenset[str],
+        session: Session | None,
+        topics: tuple[Topic, ...],
+        viewer: Viewer | None,
     ) -> None:
         self.streams = streams
         self.topics = topics
+        self.viewer = viewer
         self.session = session
         self._changed: set[str] = set()
         self._woken = asyncio.Event()
@@ -86,6 +99,15 @@ class Watcher:
         return changed
 
 
+class Board:
+    """What the pages that watch one stream of the log show of it, as it was rendered last."""
+
+    def __init__(self) -> None:
+        self.latest: dict[Shown, Rendered] = {}
+        self.due = False
+        self.drawing: asyncio.Task[None] | None = None
+
+
 class Hub:
     """All watchers of one process."""
 
@@ -93,6 +115,7 @@ class Hub:
         self._floor = floor
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
+        self._boards: dict[str, Board] = {}
         self._open: Counter[str] = Counter()
         self._floor_due = False
         self._stop = threading.Event()
@@ -153,8 +176,55 @@ class Hub:
         self._soon(self._wake, stream)
 
     def _wake(self, stream: str) -> None:
+        """Programs at once, pages once that is drawn which they show."""
         for watcher in self._watchers.get(stream, ()):
-            watcher.changed(stream)
+            if not watcher.topics:
+                watcher.changed(stream)
+        board = self._boards.get(stream)
+        if board is None or self._loop is None:
+            return
+        board.due = True
+        if board.drawing is None:
+            board.drawing = self._loop.create_task(self._draw(stream, board))
+
+    async def _draw(self, stream: str, board: Board) -> None:
+        """Draw what has changed until nothing has; what happens meanwhile comes together."""
+        while board.due and stream in self._watchers and not self._stop.is_set():
+            board.due = False
+            pages = [each for each in self._watchers[stream] if each.topics]
+            try:
+                board.latest = await self._floor.drawing(
+                    self._drawn, stream, _shown(stream, pages), board.latest
+                )
+            except Exception:  # each page asks by itself, and ends where it fails again
+                _logger.exception("%s could not be drawn", stream)
+                board.latest = {}
+            for page in pages:
+                page.changed(stream)
+            await asyncio.sleep(REST_SECONDS)
+        board.drawing = None
+
+    def _drawn(
+        self, stream: str, shown: dict[Shown, Topic], before: dict[Shown, Rendered]
+    ) -> dict[Shown, Rendered]:
+        """Everything at one version, unless the table moves on again and again. Blocks."""
+        if stream != EVERY_TABLE:
+            self._floor.runner.version(stream)  # reads what is new in the log, once for all
+        for _ in range(_TRIES):
+            with self._floor.runner.as_known(stream):
+                found = {
+                    each: self._floor.renderer.again(self._floor, topic, each[1], before.get(each))
+                    for each, topic in shown.items()
+                }
+            if len({each.version for each in found.values()}) <= 1:
+                break
+            before = found
+        return found
+
+    def latest(self, stream: str, topic: Topic, viewer: Viewer) -> Rendered | None:
+        """A fragment as it was rendered last for those who watch it."""
+        board = self._boards.get(stream)
+        return board.latest.get((topic.name, topic.shown_to(viewer))) if board else None
 
     def look_again(self) -> None:
         """Sessions may have ended: whoever watches under one that has is let go."""
@@ -169,8 +239,7 @@ class Hub:
     def _floor_changed(self) -> None:
         """Whoever watches the whole floor is woken now and then, not with every order of it."""
         self._floor_due = False
-        for watcher in self._watchers.get(EVERY_TABLE, ()):
-            watcher.changed(EVERY_TABLE)
+        self._wake(EVERY_TABLE)
 
     def _look_again(self) -> None:
         for watcher in self._everyone():
@@ -184,15 +253,18 @@ class Hub:
         self,
         streams: frozenset[str],
         asker: Asker,
-        topics: frozenset[str] = frozenset(),
+        topics: tuple[Topic, ...] = (),
+        viewer: Viewer | None = None,
     ) -> Iterator[Watcher]:
         for share, most in asker.shares:
             if self._open[share] >= most:
                 raise _too_many(most)
-        watcher = Watcher(streams, asker.session, topics)
+        watcher = Watcher(streams, asker.session, topics, viewer)
         self._open.update(share for share, _most in asker.shares)
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
+            if topics:
+                self._boards.setdefault(stream, Board())
         try:
             yield watcher
         finally:
@@ -203,6 +275,7 @@ class Hub:
             self._watchers[stream].discard(watcher)
             if not self._watchers[stream]:
                 del self._watchers[stream]
+                self._boards.pop(stream, None)
         for share, _most in asker.shares:
             self._open[share] -= 1
             if not self._open[share]:
@@ -217,7 +290,8 @@ class Hub:
         return [
             each.session.account
             for each in self._everyone()
-            if each.session is not None and (not topic or topic in each.topics)
+            if each.session is not None
+            and (not topic or any(topic == own.name for own in each.topics))
         ]
 
     async def still_allowed(self, watcher: Watcher) -> bool:
@@ -228,6 +302,17 @@ class Hub:
             return True
         found = await self._floor.blocking(self._floor.desk.current, watcher.session)
         return found is not None and found.account == watcher.session.account
+
+
+def _shown(stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
+    """What the pages show of a stream, each fragment once for those who are shown the same."""
+    return {
+        (topic.name, topic.shown_to(page.viewer)): topic
+        for page in pages
+        if page.viewer is not None
+        for topic in page.topics
+        if topic.stream == stream
+    }
 
 
 def _too_many(most: int) -> Wrong:

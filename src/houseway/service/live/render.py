@@ -1,7 +1,8 @@
 """Templates into HTML: the environment all pages share, and fragments kept while they hold.
 
-A fragment is kept by topic, version of its table and viewer: whoever sees the same is sent the same
-bytes. One that shows the whole floor is rendered whenever it is asked for.
+A fragment of a new page is kept by topic, version of its table and viewer, since its stream asks
+for the same at once. One that is watched is compared with what it showed before. One that shows the
+whole floor is rendered whenever it is asked for.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -22,7 +23,8 @@ from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.floor_protocols import Reads
 from houseway.service.forms.command_names import CommandNames
-from houseway.service.live.fragments import Rendered, Topic, context_of
+from houseway.service.live.fragments import TemplateContext, Topic, context_of
+from houseway.service.live.parts import PartTag, Rendered, in_parts
 from houseway.service.storage.cache import Keeping
 from houseway.table.view import Viewer
 
@@ -39,11 +41,17 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[PartTag],
     )
+    env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     return env
+
+
+def _json(value: object, **_options: object) -> str:
+    return msgspec.json.encode(value, order="sorted").decode()
 
 
 @pass_context
@@ -117,14 +125,24 @@ class Renderer:
         """The fragment as it is now. Blocks: call it in a thread."""
         viewer = topic.shown_to(viewer)
         if not topic.table:
-            return Rendered(0, self._html(topic, context_of(floor, topic, viewer, None)))
+            return self._rendered(topic, context_of(floor, topic, viewer, None))
         view = topic.seen(floor, viewer)
 
         def render() -> Rendered:
-            html = self._html(topic, context_of(floor, topic, viewer, view))
-            return Rendered(view.version, html)
+            return self._rendered(topic, context_of(floor, topic, viewer, view))
 
         return self._kept.get((topic.name, view.version, viewer), render)
 
-    def _html(self, topic: Topic, context: Any) -> str:
-        return self.environment.get_template(topic.fragment.template).render(context)
+    def again(self, floor: Reads, topic: Topic, viewer: Viewer, last: Rendered | None) -> Rendered:
+        """A fragment that is watched, rendered only if it shows other than before. Blocks."""
+        view = topic.seen(floor, viewer) if topic.table else None
+        if last and view and last.version == view.version:
+            return last
+        context = context_of(floor, topic, viewer, view)
+        if last and context.shows is not None and last.shows == context.shows:
+            return last._replace(version=context.version)
+        return self._rendered(topic, context)
+
+    def _rendered(self, topic: Topic, context: TemplateContext) -> Rendered:
+        template = self.environment.get_template(topic.fragment.template)
+        return in_parts(context.version, template.render(context.values), context.shows)

@@ -17,12 +17,13 @@ from msgspec import Struct
 from houseway.service.floor import Floor
 from houseway.service.live.fragments import Topic
 from houseway.service.live.hub import Asker, Watcher
+from houseway.service.live.parts import Rendered
 from houseway.store.log import Entry
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
 
 MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
-REST_SECONDS = 0.04  # between two messages to a page: what happens meanwhile comes together
+NOTHING_NEW = "at"  # a table has moved on, and the page shows it as it is
 _LINE_END = re.compile(r"\r\n|\r|\n")
 STILL_HERE = b": still here\n\n"
 _PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
@@ -103,28 +104,51 @@ async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:
 async def fragments(
     floor: Floor, topics: list[Topic], viewer: Viewer, asker: Asker
 ) -> AsyncIterator[bytes]:
-    """HTML for a page: each topic whenever it looks different."""
-    sent: dict[str, str] = {}
-    cursor: Cursor = {}
+    """HTML for a page: first all of each topic, then what changes of it."""
+    page = _Page(floor, tuple(topics), viewer)
     streams = frozenset(each.stream for each in topics)
-    names = frozenset(each.name for each in topics)
-    with floor.hub.watching(streams, asker, names) as watcher:
+    with floor.hub.watching(streams, asker, page.topics, viewer) as watcher:
         async for changed in _turns(floor, watcher):
-            if not changed:
-                yield STILL_HERE
-                continue
-            wanted = [each for each in topics if each.stream in changed]
-            made = await floor.drawing(floor.renderer.fragments, floor, wanted, viewer)
-            told = []
-            for topic, new in zip(wanted, made, strict=True):
-                if topic.table:
-                    cursor[topic.stream] = new.version
-                if sent.get(topic.name) != new.html:
-                    sent[topic.name] = new.html
-                    told.append(message(topic.name, new.html, cursor))
-            if told:
-                yield b"".join(told)
-                await asyncio.sleep(REST_SECONDS)
+            new = await page.messages(changed) if changed else STILL_HERE
+            if new:
+                yield new
+
+
+class _Page:
+    """What one page has been sent."""
+
+    def __init__(self, floor: Floor, topics: tuple[Topic, ...], viewer: Viewer) -> None:
+        self.topics = topics
+        self._floor, self._viewer = floor, viewer
+        self._sent: dict[str, Rendered] = {}
+        self._cursor: Cursor = {}
+
+    async def messages(self, changed: set[str]) -> bytes:
+        """What the page has to be sent, as its streams stand now."""
+        wanted = [each for each in self.topics if each.stream in changed]
+        known = dict(self._cursor)
+        found = []
+        for topic, new in zip(wanted, await self._drawn(wanted), strict=True):
+            before = self._sent.get(topic.name)
+            if before is not None and new.version < before.version:
+                continue  # drawn for others before this page began
+            if topic.table:
+                self._cursor[topic.stream] = new.version
+            body = new.since(before)
+            self._sent[topic.name] = new
+            if body:
+                found.append((topic.name, body))
+        if not found and known != self._cursor:
+            found.append((NOTHING_NEW, ""))
+        return b"".join(message(name, body, self._cursor) for name, body in found)
+
+    async def _drawn(self, wanted: list[Topic]) -> list[Rendered]:
+        """As it was drawn for all who watch, or for this page alone when it begins."""
+        latest = [self._floor.hub.latest(each.stream, each, self._viewer) for each in wanted]
+        if self._sent and all(latest):
+            return [each for each in latest if each]
+        draw = self._floor.renderer.fragments
+        return await self._floor.drawing(draw, self._floor, wanted, self._viewer)
 
 
 async def changes(

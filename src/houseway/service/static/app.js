@@ -56,18 +56,51 @@
      there at the release, and at the click that a touch sends a moment later. */
   const CLICK_MS = 50;
   const HELD_MS = 3000;
+  const SOME_PARTS = "<!--parts-->"; // begins a message that has only the parts which changed
   const news = new Map();
+  let cursor = ""; // the version of each table that the waiting news bring the page to
   let pressed = false;
   function paint() {
     if (pressed) return;
     const due = [...news];
     news.clear();
-    for (const [place, html] of due) {
+    for (const [place, { html, parts }] of due) {
       if (!place.isConnected) continue;
-      const how = { swapStyle: place.getAttribute("hx-swap"), swapDelay: 0, settleDelay: 0 };
-      htmx.swap(place, html, how, { contextElement: place });
-      htmx.trigger(place, "houseway:shown");
+      if (html !== null) {
+        const how = { swapStyle: place.getAttribute("hx-swap"), swapDelay: 0, settleDelay: 0 };
+        htmx.swap(place, html, how, { contextElement: place });
+      }
+      for (const [name, element] of parts) replacePart(place, name, element);
     }
+    setVersions();
+    for (const [place] of due) if (place.isConnected) htmx.trigger(place, "houseway:shown");
+  }
+  function replacePart(place, name, element) {
+    const before = place.querySelector('[data-part="' + name + '"]');
+    if (!before) return;
+    Idiomorph.morph(before, element, { morphStyle: "outerHTML" });
+    htmx.process(place.querySelector('[data-part="' + name + '"]'));
+  }
+  /* What a page shows holds for the version that the news brought, changed or not. */
+  function setVersions() {
+    for (const each of cursor.split(";")) {
+      const [stream, version] = each.split("=");
+      for (const place of document.querySelectorAll('.live[data-stream="' + stream + '"]')) {
+        for (const held of place.querySelectorAll("[data-version]")) held.dataset.version = version;
+      }
+    }
+  }
+  /* All of a fragment takes the place of what waits for it; parts of it join what waits. */
+  function take(place, text) {
+    if (!text.startsWith(SOME_PARTS)) {
+      news.set(place, { html: text, parts: new Map() });
+      return;
+    }
+    const read = document.createElement("template");
+    read.innerHTML = text;
+    const waiting = news.get(place) || { html: null, parts: new Map() };
+    for (const each of read.content.querySelectorAll("[data-part]")) waiting.parts.set(each.dataset.part, each);
+    news.set(place, waiting);
   }
   function showIn(milliseconds) {
     clearTimeout(showIn.timer);
@@ -82,7 +115,8 @@
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
     event.preventDefault();
     if (news.size === 0) setTimeout(paint);
-    news.set(event.detail.elt, event.detail.data);
+    take(event.detail.elt, event.detail.data);
+    cursor = event.detail.lastEventId;
   });
   document.addEventListener("pointerdown", press, true);
   document.addEventListener("pointerup", release, true);

@@ -1,7 +1,7 @@
 /* The patron's console: chips from the tray onto the felt, by pointer or by keys.
 
-   The element #seat says in `data-spots` what each area takes now, or why not, and in `data-repeat`
-   the wagers of the last round that can be placed again. The rules are asked with every order; this
+   #seat-places names the areas; #seat-offers says in `data-spots` what each takes now, or why not,
+   and in `data-repeat` the wagers of the last round that can be placed again. The rules are asked with every order; this
    only saves asking for what has been refused already. */
 (() => {
   "use strict";
@@ -19,11 +19,27 @@
   let queue = Promise.resolve();
 
   const seat = () => document.getElementById("seat");
+  const offered = () => document.getElementById("seat-offers").dataset;
   const key = (spot) => spot.dataset.wager + "|" + (spot.dataset.box || "0");
   const name = (spot) => spot.dataset.wager !== undefined ? key(spot) : spot.dataset.section || "n" + spot.dataset.neighbours;
   const money = (cents) => "$" + (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: cents % 100 ? 2 : 0 });
 
   /* Areas as the rules now have them */
+
+  /* Many areas have the same answer: an amount from the least to the most, or why not. */
+  function unpacked() {
+    const { answers, which, lies } = JSON.parse(offered().spots);
+    const patron = seat().dataset.patron;
+    const names = JSON.parse(document.getElementById("seat-places").dataset.places);
+    return Object.fromEntries(names.map((at, i) => {
+      const [wager, box] = at.split("|");
+      const offer = { command: { patron: patron, wager: wager, box: Number(box) }, lies: lies[at] || 0 };
+      const answer = answers[which[i]];
+      if (answer.length === 2) offer.refused = { sentence: answer[0], clause: answer[1] };
+      else [offer.least, offer.most, offer.step] = answer;
+      return [at, offer];
+    }));
+  }
 
   function drawn() {
     return [...layout.querySelectorAll(".spot[role=button]")];
@@ -67,7 +83,7 @@
     const now = seat();
     if (!now) return;
     share();
-    spots = JSON.parse(now.dataset.spots);
+    spots = unpacked();
     const all = drawn();
     all.forEach(mark);
     const reachable = all.find((spot) => name(spot) === current && spot.checkVisibility())
@@ -76,9 +92,9 @@
     all.forEach((spot) => { spot.tabIndex = spot === reachable ? 0 : -1; });
     const open = all.some((spot) => !spot.hasAttribute("aria-disabled") && spot.dataset.wager !== undefined);
     playing.classList.toggle("resting", !open);
-    const again = JSON.parse(now.dataset.repeat);
+    const again = JSON.parse(offered().repeat);
     repeat.disabled = !again.length;
-    document.title = (now.dataset.turn ? "Your turn: " : "") + title;
+    document.title = (offered().turn ? "Your turn: " : "") + title;
   }
 
   /* Placing */
@@ -164,7 +180,7 @@
     playing.classList.toggle("taking-back", taking());
   });
   repeat.addEventListener("click", () => {
-    for (const command of JSON.parse(seat().dataset.repeat)) soon(async () => learn(await order(command)));
+    for (const command of JSON.parse(offered().repeat)) soon(async () => learn(await order(command)));
   });
 
   /* Pointer and keys */

@@ -56,13 +56,21 @@ def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
 
     def see(found: Table, version: int) -> Mapping[str, Any]:
         view = floor.seen(found, table, version, viewer)
+        people = tuple(each.patron for each in view.places)
         if found.closed:
-            return {"view": view, "step": None, "preparation": (), "offices": tuple(Role)}
+            return {
+                "view": view,
+                "step": None,
+                "preparation": (),
+                "offices": tuple(Role),
+                "people": people,
+            }
         now = floor.now_us()
         calls = offers(found, viewer, now, of=lambda kind: bool(kind.call))
         doing = step(found, view, viewer, now, calls)
         return {
-            "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role)
+            "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role),
+            "people": people,
         }  # fmt: skip
 
     return floor.look(table, see)
@@ -148,6 +156,14 @@ ROUTES = [dealers, console, order_forms, preview_ruling]
 NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20, home_of=frozenset({Role.DEALER}))]
 FRAGMENTS = [
     Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),
-    Fragment("dealer", "dealer/step.html", more=_step, offices=OFFICES),
-    Fragment("dealer-money", "dealer/money.html", more=_money, offices=OFFICES),
-]
+    Fragment(
+        "dealer", "dealer/step.html", more=_step, offices=OFFICES,
+        reads=("table", "edition", "title", "round", "next", "stage", "virtual", "dealer",
+               "alerts"),
+        made_of=("step", "preparation", "people"),
+    ),
+    Fragment(
+        "dealer-money", "dealer/money.html", more=_money, offices=OFFICES, made_of=("money",),
+        reads=("table", "edition", "title", "round", "chips_asked"),
+    ),
+]  # fmt: skip

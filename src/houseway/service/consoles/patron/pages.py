@@ -23,7 +23,7 @@ from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.patron.seat import Seat, seat
 from houseway.service.consoles.public import session_panel
-from houseway.service.consoles.public.tables import felt
+from houseway.service.consoles.public.tables import DRAWN, live_felt
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
 from houseway.service.floor import Floor, stream_of
@@ -42,7 +42,23 @@ _NEWEST = 200  # movements of a statement
 
 
 def _layout(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    return {"felt": felt}
+    return {"felt": live_felt}
+
+
+class Purse(NamedTuple):
+    """What a patron has: chips, where they are counted, the stake on the layout, and the box."""
+
+    chips: Cents | None
+    stake: Cents
+    box: int
+
+
+def _purse(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    view = floor.view(table, viewer)
+    mine = next((each for each in view.places if each.patron == viewer.patron), None)
+    stake = sum(each.amount for each in view.wagers if each.patron == viewer.patron)
+    chips, box = (mine.chips, mine.box) if mine else (None, 0)
+    return {"view": view, "purse": Purse(chips, stake, box)}
 
 
 def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
@@ -57,9 +73,26 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "view": view,
         "seat": mine,
         "hands": own_hands(view, mine),
+        "spots": packed(mine.spots),
+        "result": view.felt.result,
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }
+
+
+def packed(spots: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What each area takes, for the console's script: every answer once, and which is whose."""
+    answers: dict[tuple[Any, ...], int] = {}
+    which = []
+    for each in spots.values():
+        refused = each.get("refused")
+        if refused:
+            answer: tuple[Any, ...] = (refused["sentence"], refused["clause"])
+        else:
+            answer = (each["least"], each["most"], each["step"])
+        which.append(answers.setdefault(answer, len(answers)))
+    lies = {name: each["lies"] for name, each in spots.items() if each["lies"]}
+    return {"answers": [*answers], "which": which, "lies": lies}
 
 
 def own_hands(view: View, mine: Seat) -> tuple[Hand, ...]:
@@ -157,7 +190,13 @@ async def my_statement(request: Asking, floor: OpenFloor) -> Template:
 ROUTES = [play, my_statement]
 NAVIGATION = [Link("Statement", "/me/statement", offices=PATRONS, order=80)]
 FRAGMENTS = [
-    Fragment("purse", "play/purse.html", offices=PATRONS),
-    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS),
-    Fragment("seat", "play/seat.html", more=_seat, offices=PATRONS),
-]
+    Fragment(
+        "purse", "play/purse.html", more=_purse, offices=PATRONS, made_of=("purse",),
+        reads=("edition", "stage", "round", "next"),
+    ),
+    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS, reads=DRAWN),
+    Fragment(
+        "seat", "play/seat.html", more=_seat, offices=PATRONS, made_of=("seat", "hands", "result"),
+        reads=("edition", "practice", "chips_asked", "virtual", "shares", "disputes"),
+    ),
+]  # fmt: skip

@@ -33,6 +33,12 @@ from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
 
+# What of a view a felt is drawn from.
+DRAWN = (
+    "table", "document", "title", "edition", "options", "limits", "chips", "round", "next", "felt",
+    "places", "wagers", "settlements", "sign",
+)  # fmt: skip
+
 
 class TableCard(NamedTuple):
     """A table in the list of them."""
@@ -92,8 +98,14 @@ def felt(view: View, *, interactive: bool = False) -> Markup:
     return Markup(draw.both(view, interactive=interactive))  # noqa: S704 - escaped where drawn
 
 
+def live_felt(view: View, *, interactive: bool = False) -> Markup:
+    """The same for a fragment, which is sent in parts."""
+    drawn = draw.both_in_parts(view, interactive=interactive)
+    return Markup(drawn)  # noqa: S704 - escaped where drawn
+
+
 def _felt(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    return {"felt": felt}
+    return {"felt": live_felt}
 
 
 def _board(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
@@ -127,7 +139,11 @@ ROUTES = [table_page, clause]
 NAVIGATION = [Link("Tables", "/", order=10)]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
-    Fragment("felt", "tables/felt.html", more=_felt),
+    Fragment("felt", "tables/felt.html", more=_felt, reads=DRAWN),
     Fragment("step", "tables/step.html"),
-    Fragment("board", "tables/board.html", more=_board, alike=True),
-]
+    Fragment(
+        "board", "tables/board.html", more=_board, alike=True, made_of=("withheld",),
+        reads=("edition", "settlements", "voided", "sign", "dealer", "notices", "last", "virtual",
+               "commitment"),
+    ),
+]  # fmt: skip

@@ -7,7 +7,7 @@ list of past results from patrons (reading G15) the screen says so, with the cla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -41,6 +41,9 @@ _TILE = re.compile(r"\b[1-6]-[1-6]\b")
 _FIRST = ("player", "banker", "dealer", "house")  # hands of the house, before those of the boxes
 
 
+Drawn = Callable[[Callable[[], Markup]], Markup]
+
+
 class HandShown(NamedTuple):
     """A hand of the latest round: drawn, and what else was announced of it."""
 
@@ -69,13 +72,16 @@ class WallContents(NamedTuple):
     odds: tuple[tuple[str, str], ...]
 
 
-def shown(table: Table, results: Results) -> WallContents:
-    """What the wall shows of a table; of its results nothing where they are withheld."""
+def shown(table: Table, results: Results, drawn: Drawn = lambda draw: draw()) -> WallContents:
+    """What the wall shows of a table; of its results nothing where they are withheld.
+
+    `drawn` may keep the board, which changes only with a result.
+    """
     withheld: Clause | None = table.game.table.results_withheld(table.play.options)
     latest = () if withheld else results.latest(ROWS)
     return WallContents(
         withheld,
-        Markup() if withheld else board(table.game, results),
+        Markup() if withheld else drawn(lambda: board(table.game, results)),
         tuple(_round(each) for each in reversed(latest)),
         _hands(latest[-1]) if latest else (),
         limits_shown(sign_lines(table)),
@@ -206,7 +212,9 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
 
 def _wall(floor: Floor, table: str, _viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> WallContents:
-        return shown(found, floor.results(found, table, version))
+        results = floor.results(found, table, version)
+        key = (table, found.edition, results.changes)
+        return shown(found, results, lambda draw: floor.kept_boards.get(key, draw))
 
     return {"shown": floor.look(table, see), "suits": _drawn(small.suits())}
 
@@ -226,5 +234,9 @@ ROUTES = [wall_screens, wall]
 NAVIGATION = [Link("Wall screens", "/wall", order=40, public=True)]
 FRAGMENTS = [
     Fragment("walls", "wall/choices.html", more=_picker, whole_floor=True, public=True),
-    Fragment("wall", "wall/screen.html", more=_wall, public=True),
-]
+    Fragment(
+        "wall", "wall/screen.html", more=_wall, public=True, made_of=("shown",),
+        reads=("edition", "title", "open", "stage", "round", "next", "notices", "virtual",
+               "commitment"),
+    ),
+]  # fmt: skip

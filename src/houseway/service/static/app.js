@@ -90,9 +90,10 @@
       }
     }
   }
-  /* All of a fragment takes the place of what waits for it; parts of it join what waits. */
+  /* All of a fragment takes the place of what waits for it; parts of it join what waits. An empty
+     text brings nothing but the version. */
   function take(place, text) {
-    if (!text.startsWith(SOME_PARTS)) {
+    if (text && !text.startsWith(SOME_PARTS)) {
       news.set(place, { html: text, parts: new Map() });
       return;
     }

@@ -4,7 +4,7 @@ The server is `houseway serve` in a process of its own, on SQLite, with tables o
 patrons are HTTP clients here, each with the live stream of its own page open. One patron after
 another changes a wager while the others look on, four at a time. *To the answer* is from sending an
 order to its answer; *to the screen* from sending it until another patron at the same table has been
-sent the changed seat. Then two real browsers at one table: from a press in one to the change in the
+sent what changed. Then two real browsers at one table: from a press in one to the change in the
 other, how soon a table's page is painted, and what it weighs. Times are for people; the ratio is to
 an empty request (`/healthz`) on the same machine at the same moment.
 """

@@ -21,11 +21,11 @@ EMPTY = 100  # requests for nothing, for comparison
 PAGE = ("purse", "layout", "seat", "board")  # the fragments of a patron's page
 COOKIE, CSRF = "houseway", "csrf"
 _CERTIFICATES = ssl.create_default_context()  # one for all: reading them takes a while
-_SEAT = re.compile(rb"id: \S*=(\d+)\nevent: seat:")
+_MESSAGE = re.compile(rb"id: \S*=(\d+)\nevent: ")
 
 
 class Patron:
-    """One client with the stream of its page open, noting when its seat changes."""
+    """One client with the stream of its page open, noting when it is sent a new version."""
 
     def __init__(self, url: str, guest: Guest) -> None:
         self.guest = guest
@@ -48,9 +48,9 @@ class Patron:
                 self.received += len(piece)
                 *whole, kept = (kept + piece).split(b"\n\n")
                 for message in whole:
-                    seat = _SEAT.match(message)
-                    if seat:
-                        await self._seen(int(seat[1]))
+                    told = _MESSAGE.match(message)
+                    if told:
+                        await self._seen(int(told[1]))
 
     async def _seen(self, version: int) -> None:
         async with self._changed:
@@ -58,7 +58,7 @@ class Patron:
             self._changed.notify_all()
 
     async def shown(self, version: int) -> float:
-        """When the seat of this version, or of a later one, had come."""
+        """When the page had been sent this version, or a later one."""
         async with self._changed:
             await self._changed.wait_for(lambda: self._version >= version)
         return time.perf_counter()

@@ -169,7 +169,7 @@ class _Limits:
                 self._shared[spot.like] = asked
             return asked
         if shared.refused:
-            return shared._replace(least=spot.minimum, most=spot.minimum)
+            return _Allowed(spot.minimum, spot.minimum, shared.step, shared.refused)
         return shared
 
     def _asked(self, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot) -> _Allowed:

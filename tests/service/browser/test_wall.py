@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -47,6 +48,40 @@ def test_a_result_appears_by_itself(casino: Casino, wall: Screen) -> None:
     expect(wall.page.locator(".wall-said")).to_contain_text("Banker wins")
     expect(wall.page.locator(".bead.banker")).to_have_count(1)
     expect(wall.page.locator(".ring.banker")).to_have_count(1)
+
+
+_NOW = """(state) => {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_page_lets_its_stream_go_and_catches_up_when_it_is_shown(casino: Casino) -> None:
+    """Nothing is sent to a tab that nobody looks at; what happened meanwhile is there at once."""
+    casino.open_table("1", "mini-baccarat")
+    casino.ready("1")
+    screen = casino.screen("Ana", (1920, 1080))
+    page = screen.page
+    page.clock.install()
+    screen.open("/wall/1")
+    _until_open(casino, 1)
+    page.evaluate(_NOW, "hidden")
+    page.clock.fast_forward(61_000)
+    _until_open(casino, 0)
+    for _ in dealt(casino):
+        pass
+    expect(page.get_by_text("No round has been finished yet")).to_be_visible()
+    page.evaluate(_NOW, "visible")
+    expect(page.locator(".wall-said")).to_contain_text("Banker wins")
+    assert not page.locator("body.lost").count()
+
+
+def _until_open(casino: Casino, streams: int) -> None:
+    for _ in range(600):
+        if casino.server.floor.hub.open_streams == streams:
+            return
+        threading.Event().wait(0.05)
+    raise AssertionError(f"{casino.server.floor.hub.open_streams} streams are open")
 
 
 def test_it_fills_the_screen_and_is_large_enough(casino: Casino, wall: Screen) -> None:

@@ -268,7 +268,24 @@
       tell({ sentence: "The house does not answer" });
     }
   });
+  /* A tab that nobody looks at lets its stream go, and is sent the state as it is when it is shown
+     again. The extension opens a stream anew when it hears that one has failed. */
+  const HIDDEN_MS = 60000;
+  let source = null;
+  let paused = false;
+  document.addEventListener("htmx:sseOpen", (event) => { source = event.detail.source; });
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(pauseStream.timer);
+    if (document.visibilityState === "hidden") pauseStream.timer = setTimeout(pauseStream, HIDDEN_MS);
+    else if (paused) source.onerror(new Event("error"));
+  });
+  function pauseStream() {
+    if (!source || source.readyState === EventSource.CLOSED) return;
+    source.close();
+    paused = true;
+  }
   document.addEventListener("htmx:sseError", () => {
+    if (paused) { paused = false; return; }
     document.body.classList.add("lost");
     if (document.querySelector("form[action='/sign-out']")) askWhetherSignedIn();
   });

@@ -20,7 +20,7 @@ from houseway.rulebook.document import documents
 from houseway.rulebook.roles import Role
 from houseway.service.access.guards import account_of
 from houseway.service.consoles.page import page
-from houseway.service.consoles.public.tables import TableCard, cards, felt
+from houseway.service.consoles.public.tables import TableCard, cards, live_felt
 from houseway.service.draw import small
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
@@ -55,7 +55,7 @@ def without_names(view: View) -> View:
 
 def _watched(floor: Floor, table: str, _viewer: Viewer) -> Mapping[str, Any]:
     view = without_names(floor.view(table, _PASSER_BY))
-    return {"view": view, "felt": felt(view)}
+    return {"view": view, "felt": live_felt(view)}
 
 
 def shown_first(listed: Sequence[TableCard]) -> str:

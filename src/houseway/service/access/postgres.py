@@ -74,11 +74,13 @@ class PostgresDatabase:
             ]
         return touched[0]
 
-    def note(self, statement: str, *given: Any) -> None:
-        _check(given)
+    def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
+        for _, given in statements:
+            _check(given)
         with self._lock, _told(), self._alive().transaction():
             self._db.execute("SET LOCAL synchronous_commit TO off")
-            self._db.execute(statement.replace("?", "%s"), given)
+            for statement, given in statements:
+                self._db.execute(statement.replace("?", "%s"), given)
 
     def close(self) -> None:
         self._db.close()

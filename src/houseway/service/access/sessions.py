@@ -133,7 +133,7 @@ class Sessions:
         return None
 
     def _note_seen(self, session: str, now: int) -> None:
-        self._database.do_together(
+        self._database.note(
             ("UPDATE session SET seen_us = ? WHERE token = ?", (now, session)),
             self._signatures.sign(SEEN, session, now),
         )

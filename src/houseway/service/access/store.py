@@ -31,8 +31,8 @@ class Database(Protocol):
     def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
         """Run statements durably in one transaction: all or none; rows the first one touched."""
 
-    def note(self, statement: str, *given: Any) -> None:
-        """Change something that a power cut may undo: no disk is waited for."""
+    def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
+        """Run statements that a power cut may undo, all or none: no disk is waited for."""
 
     def close(self) -> None:
         """Let go of it."""
@@ -87,11 +87,13 @@ class SqliteDatabase:
                 touched.append(self._db.changes())
         return touched[0]
 
-    def note(self, statement: str, *given: Any) -> None:
+    def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         with self._alone():
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
-                self._db.execute(statement, given)
+                with self._db:
+                    for statement, given in statements:
+                        self._db.execute(statement, given)
             finally:
                 self._db.execute("PRAGMA synchronous = FULL")
 

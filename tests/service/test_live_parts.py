@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from houseway.service.live.parts import SOME_PARTS, VERSION, Rendered, in_parts
 from houseway.service.live.render import environment
 from houseway.service.settings import Settings
 from houseway.soak.actors import PATRONS, STAFF, TablePeople
+from houseway.store.log import Entry
 from houseway.table.opening import simulated
 from houseway.table.table import decide
 from houseway.table.view import Viewer
@@ -140,7 +142,12 @@ def test_a_stream_in_memory_is_looked_at_without_the_log(
     other = Runner(floor.log, floor.now_us)
     asked = list[str]()
     read = floor.log.read
-    monkeypatch.setattr(floor.log, "read", lambda *a, **k: asked.append(a[0]) or read(*a, **k))
+
+    def noted(stream: str, **which: Any) -> list[Entry]:
+        asked.append(stream)
+        return read(stream, **which)
+
+    monkeypatch.setattr(floor.log, "read", noted)
 
     def refuse() -> None:
         order = Order(simulated(OpenTable("mini-baccarat")), Role.PATRON, "Ana", f"{next(numbers)}")

@@ -20,7 +20,7 @@ SEEN = "UPDATE session SET seen_us = ? WHERE token = ?"
 
 def kept(database: Database) -> list[int]:
     database.do("INSERT INTO session VALUES ('t', 'ana', 1, 1, 9, 0)")
-    database.note(SEEN, 5, "t")
+    database.note((SEEN, (5, "t")))
     return [row[0] for row in database.ask("SELECT seen_us FROM session")]
 
 
@@ -53,7 +53,7 @@ def test_a_note_is_not_synced_and_the_next_change_is(
     with closing(SqliteDatabase(tmp_path / "access.db")) as database:
         assert kept(database) == [5]
         before = syncs.many
-        database.note(SEEN, 6, "t")
+        database.note((SEEN, (6, "t")))
         assert syncs.many == before
         database.do(SEEN, 7, "t")
         assert syncs.many > before

@@ -277,7 +277,7 @@
   document.addEventListener("visibilitychange", () => {
     clearTimeout(pauseStream.timer);
     if (document.visibilityState === "hidden") pauseStream.timer = setTimeout(pauseStream, HIDDEN_MS);
-    else if (paused) source.onerror(new Event("error"));
+    else if (paused) source.onerror();
   });
   function pauseStream() {
     if (!source || source.readyState === EventSource.CLOSED) return;

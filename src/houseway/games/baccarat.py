@@ -50,7 +50,10 @@ class Tableau:
 
     def total(self, cards: Sequence[Card]) -> int:
         """The last digit of the sum."""
-        return sum(map(self.value.__getitem__, cards)) % 10
+        total, value = 0, self.value
+        for card in cards:
+            total += value[card]
+        return total % 10
 
     def called(self, cards: Sequence[Card | None], *, draws: bool) -> tuple[str, str]:
         """The total as it is called once every card of a hand lies open, and what is said of it.

@@ -102,8 +102,7 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return play.rules.initial_deal[out]
     if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
-    player, banker = play.player, play.banker
-    return play.rules.tableau.third_card(player, banker)  # type: ignore[arg-type]  # all open
+    return play.rules.tableau.third_card(*play.open_hands)
 
 
 def still_due(play: Play, *, pairs: bool = True) -> tuple[Clause, str] | None:
@@ -118,8 +117,7 @@ def still_due(play: Play, *, pairs: bool = True) -> tuple[Clause, str] | None:
         return play.cite("6.3" if out == 4 else "7.4"), "a hand must be exposed first"
     if pairs and not play.pairs_settled:
         return play.cite("9.9"), "the pairs are settled before any further card"
-    player, banker = play.player, play.banker
-    due = play.rules.tableau.third_card(player, banker)  # type: ignore[arg-type]  # all open
+    due = play.rules.tableau.third_card(*play.open_hands)
     return (due[1], f"a card is due to the {due[0]} hand") if due else None
 
 

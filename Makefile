@@ -14,7 +14,8 @@ EVIDENCE = tests/games tests/table tests/tournament tests/promotion tests/record
 # The tests of `make check`: the rules and tables, without enumerations and random play.
 CORE = tests/rulebook tests/equipment tests/games tests/table tests/tournament tests/promotion \
     tests/records tests/roles
-LONG = */test_every_*.py */test_mishaps.py */test_*leak*.py */test_random*.py
+LONG = */test_every_*.py */test_mishaps.py */test_*leak*.py */test_random*.py \
+    */test_offers.py */test_later_tournaments.py
 # A test that hangs is stopped, and named with the line it hangs at.
 BOUNDED = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
@@ -52,7 +53,8 @@ check: $(VENV)/.ready  ## lint, types, import directions and the core tests with
 
 core-tests:
 	@echo "== core tests"
-	@$(SCRATCH) $(BIN)/python -m pytest --processes 2 $(BOUNDED) $(LONG:%='--ignore-glob=%') $(CORE) $(ARGS)
+	@$(SCRATCH) $(BIN)/python -m pytest --processes 2 $(BOUNDED) $(LONG:%='--ignore-glob=%') \
+	    -k 'not random_play' $(CORE) $(ARGS)
 
 beside-tests:
 	@$(MAKE) --no-print-directory check-docs

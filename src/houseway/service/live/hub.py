@@ -31,6 +31,7 @@ from houseway.table.view import Viewer
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
 REST_SECONDS = 0.04  # between two drawings of a stream: what happens meanwhile comes together
+_SHARE = 4  # times as long as a drawing took: a busy server answers commands first
 _TRIES = 3  # to draw everything at one version of a table
 # Live streams that may be open together. A stranger cannot take the places of wall screens
 # elsewhere: all of one address have a share, and all addresses together a limit.
@@ -191,6 +192,7 @@ class Hub:
         """Draw what has changed until nothing has; what happens meanwhile comes together."""
         while board.due and stream in self._watchers and not self._stop.is_set():
             board.due = False
+            begun = asyncio.get_running_loop().time()
             pages = [each for each in self._watchers[stream] if each.topics]
             try:
                 board.latest = await self._floor.drawing(
@@ -201,7 +203,8 @@ class Hub:
                 board.latest = {}
             for page in pages:
                 page.changed(stream)
-            await asyncio.sleep(REST_SECONDS)
+            taken = asyncio.get_running_loop().time() - begun
+            await asyncio.sleep(max(REST_SECONDS, _SHARE * taken))
         board.drawing = None
 
     def _drawn(

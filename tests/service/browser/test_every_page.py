@@ -51,7 +51,8 @@ BEHIND = {
 }  # fmt: skip
 # What is asked for and is no page: streams, files, pieces of pages, and addresses that lead on.
 NO_PAGE = {
-    "/events", "/clause", "/rules/answers", "/dealer/{table:str}/orders/{which:str}",
+    "/events", "/clause", "/favicon.ico", "/rules/answers",
+    "/dealer/{table:str}/orders/{which:str}",
     "/inspect/files/log", "/inspect/files/statement",
     "/inspect/tables/{table:str}/at/{version:int}",
     "/inspect/tables/{table:str}/rounds/{number:int}",

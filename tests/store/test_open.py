@@ -154,7 +154,7 @@ def test_a_receipt_on_postgresql_is_for_what_the_disk_has(postgres: Server) -> N
     """Whatever the database was told: the log's own connection commits to the disk."""
     url = postgres.new_database("hasty")
     with psycopg.connect(url, autocommit=True) as hasty:
-        hasty.execute("ALTER DATABASE hasty SET synchronous_commit = off")
+        hasty.execute(f'ALTER DATABASE "{hasty.info.dbname}" SET synchronous_commit = off')
     log = PostgresLog(url)
     log.append([append("table/1", 0, "key", b"one")])
     assert log._db is not None

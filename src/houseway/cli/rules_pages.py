@@ -124,7 +124,8 @@ def coverage(payload: dict[str, Any]) -> None:
         for row in missing:
             _cut(f"{row['treatment']:<9}  {row['number']:<{widest}}  {row['must']}")
         for duty in each.get("open_duties", ()):
-            _lines(f"{duty['clause']}, {duty['evidence']}: {duty['text']}")
+            _cut(f"{duty['clause']}: {duty['text']}")
+            _cut(f"  {duty['evidence']}")
         _lines("")
 
 

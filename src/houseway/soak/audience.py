@@ -135,7 +135,10 @@ class Audience:
             raise Wrong(f"{listener} {stream}: told {versions} after {before} at {now}")
 
     def _page(self, message: Message) -> None:
-        stream = f"table/{message.event.partition(':')[2]}"
+        table = message.event.partition(":")[2]
+        if not table:
+            return  # nothing changed on the page; it says only how far it has come
+        stream = f"table/{table}"
         version = cursor_of(message.cursor)[stream]
         if self.mirror.state(stream).game.source != "tiles":
             viewer = self._viewers[message.name]

@@ -153,10 +153,13 @@ def _unanswered(every: Sequence[ClauseCoverage]) -> Iterator[str]:
     yield ""
     yield f"## Open duties: {len(still_open)}"
     yield ""
-    for clause, duty in still_open:
-        yield f"- {clause}, {duty.evidence}: {duty.text}"
     if not still_open:
         yield "None."
+        return
+    yield "| clause | duty | why it is open |"
+    yield "| --- | --- | --- |"
+    for clause, duty in still_open:
+        yield f"| {clause} | {duty.text} | {duty.evidence.removeprefix('open ')} |"
 
 
 def _counted(title: str, clauses: Iterable[ClauseCoverage]) -> str:

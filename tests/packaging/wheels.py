@@ -41,7 +41,9 @@ def build(folder: Path, source: Path = ROOT) -> Path:
     """Build an sdist of the source and a wheel from that sdist; return the wheel."""
     sdist = _built("sdist", source, folder)
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+        if hasattr(tarfile, "data_filter"):  # from Python 3.11.4 on
+            archive.extraction_filter = tarfile.data_filter
+        archive.extractall(folder)  # noqa: S202 - we have made it ourselves
     return _built("wheel", folder / sdist.name.removesuffix(".tar.gz"), folder)
 
 

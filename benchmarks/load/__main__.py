@@ -68,9 +68,16 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--most", type=float, default=0.0, help="growth in per cent; 0: any")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--workers", type=int, default=1, help="processes, on PostgreSQL")
-    parser.add_argument("--against", type=Path, help="another checkout, measured in turns")
+    parser.add_argument("--against", type=checkout, help="another checkout, measured in turns")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
+
+
+def checkout(folder: str) -> Path:
+    """Another checkout; a folder without one would leave this version to be measured twice."""
+    if not (Path(folder) / "src" / "houseway" / "__init__.py").is_file():
+        raise argparse.ArgumentTypeError(f"{folder} has no src/houseway: name another checkout")
+    return Path(folder)
 
 
 class House:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -72,6 +72,14 @@ def viewers(port: int, watched: list[Watched]) -> Iterator[Viewers]:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds that a process has had of the processor, all its threads together."""
+    """Seconds that a process and those it started have had of the processor, threads and all."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    own = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(map(cpu_of, _children(pid)))
+
+
+def _children(pid: int) -> Iterator[int]:
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+                yield int(path.parent.name)

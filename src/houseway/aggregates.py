@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.assessment import assessment as assessments
 from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -71,6 +72,10 @@ def _check_promotion(promotion: promotions.Promotion) -> None:
     """It keeps no money of its own; a prize is paid once, which `claims` answers for."""
 
 
+def _check_assessment(test: assessments.TableTest) -> None:
+    """It holds answers and marks, and nothing that could be made or lost."""
+
+
 def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
     """How the facts of an aggregate are read whose kinds are the same under every document."""
 
@@ -108,12 +113,21 @@ PROMOTION = Aggregate(
     _learn_nothing,
     _check_promotion,
 )
-KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION}
+ASSESSMENT = Aggregate(
+    assessments.TableTest,
+    assessments.decide,
+    assessments.evolve,
+    reader(assessments.MACHINE.events),
+    _learn_nothing,
+    _check_assessment,
+)
+KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION, "assessment": ASSESSMENT}
 
 
 def of_state(state: Any) -> Aggregate:
     """The aggregate that a state belongs to."""
-    return next(each for each in (TABLE, TOURNAMENT, PROMOTION) if each.begin is type(state))
+    every = (TABLE, *KINDS.values())
+    return next(each for each in every if each.begin is type(state))
 
 
 def aggregate(stream: str) -> Aggregate:

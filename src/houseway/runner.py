@@ -41,11 +41,15 @@ _logger = logging.getLogger("houseway.runner")
 
 
 class Answer(NamedTuple):
-    """What an order met: facts or a refusal, and the log's receipt for it."""
+    """What an order met: facts or a refusal, and the log's receipt for it.
+
+    `at_us` is when its events were stored; 0 where nothing was, or it was answered before.
+    """
 
     events: tuple[Event, ...]
     refused: Refused | None
     receipt: Appended
+    at_us: int = 0
 
 
 class Order(NamedTuple):
@@ -259,7 +263,7 @@ class Runner:
         receipt = self._stored(steps, at_us)
         if receipt.replayed:  # this very order was answered before: the log knows what it met
             return self._as_before(stream, receipt, order.key)
-        return Answer(() if refused else events, refused, receipt)
+        return Answer(() if refused else events, refused, receipt, at_us)
 
     def _bound(
         self, stream: str, warm: _Warm, order: Order, binder: _Named | None, at_us: int
@@ -418,16 +422,21 @@ class Runner:
     def _catch_up(self, stream: str, warm: _Warm) -> None:
         """Apply what the log has beyond what is in memory: a cold one, or another's orders.
 
-        What was altered in the database is not applied.
+        What was altered in the database is not applied. Nothing is read where the log knows that
+        there is nothing more.
         """
+        if not warm.version or self.log.known_end(stream) != warm.version:
+            self._read_on(stream, warm)
+        if warm.kind.remember:
+            warm.kind.remember(warm.state, lambda number: self._round(stream, warm, number))
+
+    def _read_on(self, stream: str, warm: _Warm) -> None:
         before = warm.version
         for entry in self._following(stream, before, _READ_AT_ONCE):
             warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
             warm.version = entry.version
         if warm.kind.keep and warm.version - before > SNAPSHOT_EVERY:
             self._save_snapshot(stream, warm, warm.kind.keep)
-        if warm.kind.remember:
-            warm.kind.remember(warm.state, lambda number: self._round(stream, warm, number))
 
     def _following(self, stream: str, after: int, at_once: int) -> Iterator[Entry]:
         """The events of a stream behind a version, checked, a page at a time."""

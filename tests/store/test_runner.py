@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store import codec
 from houseway.store.log import KeyReused, Log
+from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table
 from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused
 from tests.offices import decider, opening_of
@@ -135,6 +137,21 @@ def test_two_runners_on_one_log_see_each_others_orders(log: Log) -> None:
     answer = here.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k2"))
     assert answer.refused is None
     assert here.table(TABLE) == there.table(TABLE)
+
+
+def test_the_log_is_not_read_where_its_only_writer_knows_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file has one writer; what it appended last is the end of a stream."""
+    log = SqliteLog(tmp_path / "floor.db")
+    runner = runner_on(log)
+    opened(runner)
+    version = log.heads()[TABLE].version
+
+    monkeypatch.setattr(log, "read", lambda *given, **named: pytest.fail("the log was read"))
+
+    assert runner.version(TABLE) == log.known_end(TABLE) == version
+    log.close()
 
 
 def test_many_at_once_on_one_table_lose_nothing(log: Log) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -13,20 +12,21 @@ from typing import Any, TypeVar
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import editions
-from houseway.games.events import Event
-from houseway.runner import Answer, Order, Runner
+from houseway.runner import Answer, Order
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
-from houseway.service.aggregates import promotions, tournaments
+from houseway.service.aggregates import assessments, promotions, tournaments
 from houseway.service.background.dealing import Dealing
 from houseway.service.background.sealing import Sealing
 from houseway.service.background.self_check import SelfCheck
 from houseway.service.commands import decode
 from houseway.service.consoles.analyst.desk import Analysing
-from houseway.service.errors import Wrong, no_such_table
+from houseway.service.errors import Wrong
 from houseway.service.http.threads import Threads
+from houseway.service.live.draw_client import DrawClient
 from houseway.service.live.fragments import HasFragments
+from houseway.service.live.house_filters import show_house_time
 from houseway.service.live.hub import Hub
 from houseway.service.live.render import Renderer
 from houseway.service.settings import Settings
@@ -34,6 +34,7 @@ from houseway.service.storage.cache import Keeping
 from houseway.service.storage.folder import prepare
 from houseway.service.storage.metrics import Meter
 from houseway.service.storage.projections import Folds
+from houseway.service.table_views import TableViews, stream_of
 from houseway.store import codec
 from houseway.store.journal import Journal
 from houseway.store.log import LogFailed
@@ -41,38 +42,22 @@ from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
 from houseway.store.register import open_register
 from houseway.table.ledger import Ledger
-from houseway.table.results import KEPT, Results
-from houseway.table.table import Table
-from houseway.table.view import View, Viewer, view
+from houseway.table.view import Viewer
 from houseway.virtual import House
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
 DRAWING = 2  # threads that make pages: more would only wait for each other
-VIEWS = 500  # kept in memory
-KEPT_BOARDS = 500  # drawings of past results
 KEPT_BESIDE = 50  # views of what is beside tables: one may be large
 NOTICED_US = 1_000_000  # within which a table reserved by another process is
-_TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_PREFIX = "table/"
 T = TypeVar("T")
+__all__ = ["Floor", "now_us", "stream_of"]
 
 
 def now_us() -> int:
     return time.time_ns() // 1_000
 
 
-def stream_of(table: str) -> str:
-    """The stream of a table's name; a name that cannot be one is no table."""
-    if not _TABLE.fullmatch(table):
-        raise no_such_table(table)
-    return _PREFIX + table
-
-
-def _take_result(results: Results, event: Event, _at_us: int) -> None:
-    results.apply(event)
-
-
-class Floor:
+class Floor(TableViews):
     """One house as one process sees it. What blocks is done in threads of its own."""
 
     def __init__(
@@ -83,17 +68,15 @@ class Floor:
             decode.prepare(edition)
         tournaments.KIND.prepare()
         promotions.KIND.prepare()
+        assessments.KIND.prepare()
         prepare(settings.path)
         settings.secret()
-        self.settings = settings
-        self.now_us = now
-        self.log = open_log(settings.log_address, folder=settings.path)
+        super().__init__(settings, open_log(settings.log_address, folder=settings.path), now)
         try:
             self.sealing = Sealing(self)  # before anything reads or appends
         except BaseException:
             self.log.close()
             raise
-        self.runner = Runner(self.log, now)
         self.reservations = Reservations(self.runner, every_us=NOTICED_US if settings.shared else 0)
         self.leads = not settings.shared  # whether this process deals at virtual tables
         self.house = House(self.runner, settings.path / "secrets")
@@ -107,13 +90,12 @@ class Floor:
         self._failed: LogFailed | None = None
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
         self.pages = pages
+        show_house_time(pages.environment, self.time)
         self.renderer = Renderer(pages.environment)
-        self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
-        self.kept_boards: Keeping[tuple[str, str, int], Any] = Keeping(KEPT_BOARDS)
         self.kept_views: Keeping[tuple[str, int, Viewer], Any] = Keeping(KEPT_BESIDE)
-        self._results = Folds(self.log, Results, _take_result, rounds=KEPT)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)
         self.secrets = Folds(self.log, Secrets, Secrets.take)
+        self.draw_client = DrawClient(settings) if settings.draw_apart else None
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.self_check = SelfCheck(self)
@@ -181,39 +163,6 @@ class Floor:
         self.leads = True
         self.dealing.wake_all()
 
-    # Seeing
-
-    def tables(self) -> list[str]:
-        """Every table that the log knows, by name."""
-        found = (each for each in self.log.heads() if each.startswith(_PREFIX))
-        return sorted(each.removeprefix(_PREFIX) for each in found)
-
-    def look(self, table: str, see: Callable[[Table, int], T]) -> T:
-        """What a function sees of a table that has been opened."""
-
-        def opened(found: Table, version: int) -> T:
-            if found.play is None:
-                raise no_such_table(table)
-            return see(found, version)
-
-        return self.runner.look(stream_of(table), opened)
-
-    def view(self, table: str, viewer: Viewer) -> View:
-        """A table as the viewer may see it. Blocks: call it in a thread."""
-        return self.look(table, lambda found, version: self.seen(found, table, version, viewer))
-
-    def seen(self, found: Table, table: str, version: int, viewer: Viewer) -> View:
-        """The view of a table that is being looked at; made once for all who ask for the same."""
-
-        def make() -> View:
-            return view(found, table, version, viewer, self.results(found, table, version))
-
-        return self._views.get((table, version, viewer), make)
-
-    def results(self, found: Table, table: str, version: int) -> Results:
-        """The results of a table that is being looked at, for as long as it is."""
-        return self._results.read(stream_of(table), found.edition, lambda kept: kept, version)
-
     def check_ready(self) -> None:
         """Raises unless the log takes orders, and it and the side store answer.
 
@@ -234,6 +183,8 @@ class Floor:
         self.hub.wait_until_stopped()
         self.analysing.close()
         self._drawing.shutdown(wait=True, cancel_futures=True)
+        if self.draw_client:
+            self.draw_client.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
         self.register.close()

@@ -30,16 +30,21 @@ class Clocked(Protocol):
     def now_us(self) -> Callable[[], int]: ...
 
 
-class Reads(Clocked, Protocol):
-    """Looks at tables, tournaments and promotions."""
+class SeesTables(Clocked, Protocol):
+    """Looks at tables."""
 
     runner: Runner
-    register: Register
-    kept_views: Keeping[tuple[str, int, Viewer], Any]
 
     def tables(self) -> list[str]: ...
 
     def view(self, table: str, viewer: Viewer) -> View: ...
+
+
+class Reads(SeesTables, Protocol):
+    """Looks at tables, tournaments and promotions."""
+
+    register: Register
+    kept_views: Keeping[tuple[str, int, Viewer], Any]
 
 
 class Works(Clocked, Protocol):
@@ -74,10 +79,21 @@ class Publishes(Leads, Reads, Protocol):
     @property
     def renderer(self) -> Renders: ...
 
+    @property
+    def draw_client(self) -> DrawsApart | None: ...
+
     async def drawing(self, work: Callable[..., T], *given: object) -> T: ...
 
 
 class Renders(Protocol):
     """Renders fragments of pages."""
 
-    def again(self, floor: Any, topic: Any, viewer: Viewer, last: Any) -> Any: ...
+    def board(self, floor: Any, stream: str, shown: Any, before: Any) -> dict[Any, Any]: ...
+
+
+class DrawsApart(Protocol):
+    """Renders fragments in another process, where that is ready."""
+
+    def draw(self, stream: str, shown: Any, before: Any) -> Any: ...
+
+    def forget(self, stream: str) -> None: ...

@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False
     enter_freely: bool = False  # at a demonstration, people of this machine need no password
+    draw_apart: bool = False  # whether a process of its own renders what pages show of tables
+    time_zone: str = "UTC"  # in which pages show times and forms read them
     checkpoint_copy: str = ""  # a second file for the newest checkpoint, best on another disk
 
     @property
@@ -65,7 +67,12 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 def hand_down(settings: Settings) -> None:
     """Leave the settings where the worker processes of this one find them."""
-    os.environ[_VARIABLE] = msgspec.json.encode(settings).decode()
+    os.environ[_VARIABLE] = in_environment(settings)[_VARIABLE]
+
+
+def in_environment(settings: Settings) -> dict[str, str]:
+    """The environment of a process that finds the settings there."""
+    return {**os.environ, _VARIABLE: msgspec.json.encode(settings).decode()}
 
 
 def handed_down() -> Settings:

@@ -106,6 +106,12 @@ class Log(Protocol):
     def heads(self) -> dict[str, Head]:
         """Where every stream ends."""
 
+    def known_end(self, stream: str) -> int | None:
+        """The version at which a stream ends, without asking the disk.
+
+        None where it is not known: nothing was appended to it here, or others may append too.
+        """
+
     def recall(self, stream: str, number: int) -> list[Entry]:
         """The events of a round and of every later order that names it, without reading the rest.
 

@@ -265,6 +265,9 @@ class PostgresLog(PostgresVerify):
             *Snapshot(stream, version, head, body).signed(key),
         )
 
+    def known_end(self, stream: str) -> int | None:
+        return None  # others may append
+
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         if self._receipts.key is None:
             return None

@@ -79,6 +79,7 @@ class SqliteLog(SqliteVerify):
         self._failed: Exception | None = None
         self._anchor: Anchor | None = None
         self._receipts = Receipts()
+        self._ends: dict[str, int] = {}  # of streams appended to: nobody else writes this file
         self._db = apsw.Connection(str(path))
         self._readers = threading.local()
         self._readers.db = self._db  # no other connection while it is looked at: damage is evidence
@@ -181,6 +182,7 @@ class SqliteLog(SqliteVerify):
             self._db.execute("COMMIT")
             if streams.entries:
                 self._anchored(streams.entries[-1])
+            self._ends.update((each.stream, each.version) for each in streams.entries)
         except Exception as failure:  # fail-stop: nobody is told that it was stored
             self._fail(failure, jobs, unknown=stored)
             return
@@ -288,6 +290,9 @@ class SqliteLog(SqliteVerify):
     def heads(self) -> dict[str, Head]:
         rows = self._reader().execute("SELECT id, version, seq, head FROM stream WHERE version > 0")
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
+
+    def known_end(self, stream: str) -> int | None:
+        return self._ends.get(stream)
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Without a store key none is saved, because none would be believed."""

@@ -100,6 +100,9 @@ class SqliteReader(SqliteLog):
     def receipt(self, stream: str, key: str, request: str) -> Appended | None:
         return _read(lambda: super(SqliteReader, self).receipt(stream, key, request))
 
+    def known_end(self, stream: str) -> int | None:
+        return None
+
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         return _read(lambda: super(SqliteReader, self).load_snapshot(stream))
 

@@ -151,7 +151,9 @@ class Accounts:
             if same_person(name, other) or mistaken_for(name, [other]):
                 alike = "" if other == name else f", and {name} looks like it"
                 raise Wrong(
-                    HTTPStatus.CONFLICT, "name_taken", f"there is an account {other}{alike}"
+                    HTTPStatus.CONFLICT,
+                    "name_taken",
+                    f"an account named {other} already exists{alike}",
                 )
 
     def set_password(self, name: str, password_hash: str) -> None:

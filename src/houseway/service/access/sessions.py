@@ -18,7 +18,9 @@ from houseway.service.access.signatures import SEEN, SESSION, Signatures, mac_of
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 
-KEPT_US = SECOND_US  # how long an answer about a session is kept in memory
+KEPT_US = SECOND_US  # how long an answer is kept in memory where other processes may change it
+_OWN_KEPT_US = MINUTE_US  # where this process makes every change, and forgets what was answered
+_OF_IDLE = 30  # an answer is kept for so small a part of the time after which a session ends
 _MOST_KEPT = 10_000
 
 
@@ -65,6 +67,8 @@ class Sessions:
     ) -> None:
         self._database, self._signatures, self._accounts = database, signatures, accounts
         self._settings, self._now_us = settings, now_us
+        own = max(KEPT_US, min(_OWN_KEPT_US, settings.idle_us // _OF_IDLE))
+        self._kept_us = KEPT_US if settings.shared else own
         self._kept: dict[str, CachedSession] = {}
         self._lock = threading.Lock()
         self.ended: list[Callable[[], None]] = []
@@ -96,9 +100,13 @@ class Sessions:
         return self.current(hash_of(token))
 
     def remembered(self, session: str) -> CachedSession | None:
-        """What was answered within the last second; asks nobody, so it never waits."""
-        kept = self._kept.get(session)
-        return kept if kept and 0 <= self._now_us() - kept.at_us < KEPT_US else None
+        """What was answered a short time ago and still holds; asks nobody, so it never waits."""
+        kept, now = self._kept.get(session), self._now_us()
+        if kept is None:
+            return None
+        ended = kept.session is None or now >= kept.session.ends_us
+        most = KEPT_US if ended else self._kept_us
+        return kept if 0 <= now - kept.at_us < most else None
 
     def current(self, session: str) -> Session | None:
         """The session, if it has neither ended nor been left alone for too long."""

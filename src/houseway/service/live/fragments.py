@@ -15,7 +15,7 @@ from jinja2 import Environment
 
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
-from houseway.service.floor_protocols import Reads
+from houseway.service.floor_protocols import SeesTables
 from houseway.service.live.parts import VERSION
 from houseway.table.view import Viewer
 
@@ -34,7 +34,7 @@ class Of(Protocol):
     def seen(self, floor: Any, name: str, viewer: Viewer) -> Any: ...
 
 
-def _nothing(_floor: Reads, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
+def _nothing(_floor: SeesTables, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     return {}
 
 
@@ -49,6 +49,8 @@ class Fragment(NamedTuple):
 
     `reads`: the fields of `view` that the template uses, which is then given no others; `made_of`:
     which values of `more` it uses. While all of these are as before it is not rendered again.
+
+    `apart`: another process can render it, because `more` asks only for `TableViews`.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Fragment(NamedTuple):
     alike: bool = False
     reads: tuple[str, ...] = ()
     made_of: tuple[str, ...] = ()
+    apart: bool = False
 
 
 class Topic(NamedTuple):
@@ -83,7 +86,7 @@ class Topic(NamedTuple):
         """For whom it is rendered when this viewer looks."""
         return Viewer(viewer.role) if self.fragment.alike else viewer
 
-    def seen(self, floor: Reads, viewer: Viewer) -> Any:
+    def seen(self, floor: SeesTables, viewer: Viewer) -> Any:
         """What the topic shows one of, as the viewer may see it. Blocks."""
         kind = self.fragment.of
         return kind.seen(floor, self.table, viewer) if kind else floor.view(self.table, viewer)
@@ -142,7 +145,7 @@ class TemplateContext(NamedTuple):
     shows: Any = None
 
 
-def context_of(floor: Reads, topic: Topic, viewer: Viewer, view: Any) -> TemplateContext:
+def context_of(floor: SeesTables, topic: Topic, viewer: Viewer, view: Any) -> TemplateContext:
     fragment = topic.fragment
     more = fragment.more(floor, topic.table, viewer)
     view = more.get("view", view)

@@ -31,8 +31,6 @@ from houseway.table.view import Viewer
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
 REST_SECONDS = 0.04  # between two drawings of a stream: what happens meanwhile comes together
-_SHARE = 4  # times as long as a drawing took: a busy server answers commands first
-_TRIES = 3  # to draw everything at one version of a table
 # Live streams that may be open together. A stranger cannot take the places of wall screens
 # elsewhere: all of one address have a share, and all addresses together a limit.
 MOST_OF_A_SESSION = 24
@@ -107,6 +105,16 @@ class Board:
         self.latest: dict[Shown, Rendered] = {}
         self.due = False
         self.drawing: asyncio.Task[None] | None = None
+        self._shown: dict[Shown, Topic] | None = None
+
+    def shown(self, stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
+        """What the pages show of the stream, listed once while they are the same."""
+        if self._shown is None:
+            self._shown = _shown(stream, pages)
+        return self._shown
+
+    def pages_changed(self) -> None:
+        self._shown = None
 
 
 class Hub:
@@ -117,6 +125,9 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
         self._boards: dict[str, Board] = {}
+        # One stream is drawn at a time here, and one by the drawing process: others need the
+        # processor as well.
+        self._turns = {True: asyncio.Lock(), False: asyncio.Lock()}
         self._open: Counter[str] = Counter()
         self._floor_due = False
         self._stop = threading.Event()
@@ -191,38 +202,40 @@ class Hub:
     async def _draw(self, stream: str, board: Board) -> None:
         """Draw what has changed until nothing has; what happens meanwhile comes together."""
         while board.due and stream in self._watchers and not self._stop.is_set():
-            board.due = False
-            begun = asyncio.get_running_loop().time()
-            pages = [each for each in self._watchers[stream] if each.topics]
-            try:
-                board.latest = await self._floor.drawing(
-                    self._drawn, stream, _shown(stream, pages), board.latest
-                )
-            except Exception:  # each page asks by itself, and ends where it fails again
-                _logger.exception("%s could not be drawn", stream)
-                board.latest = {}
+            async with self._turns[self._is_apart(board.shown(stream, self._pages(stream)))]:
+                if self._stop.is_set():
+                    break
+                board.due = False  # what changed while others were drawn is drawn once
+                pages = self._pages(stream)
+                shown = board.shown(stream, pages)
+                try:
+                    board.latest = await self._floor.drawing(
+                        self._drawn, stream, shown, board.latest
+                    )
+                except Exception:  # each page asks by itself, and ends where it fails again
+                    _logger.exception("%s could not be drawn", stream)
+                    board.latest = {}
             for page in pages:
                 page.changed(stream)
-            taken = asyncio.get_running_loop().time() - begun
-            await asyncio.sleep(max(REST_SECONDS, _SHARE * taken))
+            await asyncio.sleep(REST_SECONDS)
         board.drawing = None
 
     def _drawn(
         self, stream: str, shown: dict[Shown, Topic], before: dict[Shown, Rendered]
     ) -> dict[Shown, Rendered]:
-        """Everything at one version, unless the table moves on again and again. Blocks."""
-        if stream != EVERY_TABLE:
-            self._floor.runner.version(stream)  # reads what is new in the log, once for all
-        for _ in range(_TRIES):
-            with self._floor.runner.as_known(stream):
-                found = {
-                    each: self._floor.renderer.again(self._floor, topic, each[1], before.get(each))
-                    for each, topic in shown.items()
-                }
-            if len({each.version for each in found.values()}) <= 1:
-                break
-            before = found
-        return found
+        """Everything at one version, by the drawing process where it can. Blocks."""
+        drawn: dict[Shown, Rendered] | None = None
+        if self._floor.draw_client and self._is_apart(shown):
+            drawn = self._floor.draw_client.draw(stream, shown, before)
+        return drawn or self._floor.renderer.board(self._floor, stream, shown, before)
+
+    def _is_apart(self, shown: dict[Shown, Topic]) -> bool:
+        """Whether the drawing process can draw all of it."""
+        apart = self._floor.draw_client is not None
+        return apart and all(topic.fragment.apart for topic in shown.values())
+
+    def _pages(self, stream: str) -> list[Watcher]:
+        return [each for each in self._watchers.get(stream, ()) if each.topics]
 
     def latest(self, stream: str, topic: Topic, viewer: Viewer) -> Rendered | None:
         """A fragment as it was rendered last for those who watch it."""
@@ -267,7 +280,7 @@ class Hub:
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
             if topics:
-                self._boards.setdefault(stream, Board())
+                self._boards.setdefault(stream, Board()).pages_changed()
         try:
             yield watcher
         finally:
@@ -276,13 +289,20 @@ class Hub:
     def _let_go(self, watcher: Watcher, asker: Asker) -> None:
         for stream in watcher.streams:
             self._watchers[stream].discard(watcher)
+            board = self._boards.get(stream)
+            if board is not None:
+                board.pages_changed()
             if not self._watchers[stream]:
                 del self._watchers[stream]
-                self._boards.pop(stream, None)
+                self._drop_board(stream)
         for share, _most in asker.shares:
             self._open[share] -= 1
             if not self._open[share]:
                 del self._open[share]
+
+    def _drop_board(self, stream: str) -> None:
+        if self._boards.pop(stream, None) and self._floor.draw_client:
+            self._floor.draw_client.forget(stream)
 
     @property
     def watchers(self) -> int:

@@ -8,7 +8,7 @@ whole floor is rendered whenever it is asked for.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
@@ -21,14 +21,21 @@ from markupsafe import Markup
 
 from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
-from houseway.service.floor_protocols import Reads
+from houseway.service.floor_protocols import SeesTables
 from houseway.service.forms.command_names import CommandNames
-from houseway.service.live.fragments import TemplateContext, Topic, context_of
+from houseway.service.live.fragments import (
+    EVERY_TABLE,
+    Shown,
+    TemplateContext,
+    Topic,
+    context_of,
+)
 from houseway.service.live.parts import PartTag, Rendered, in_parts
 from houseway.service.storage.cache import Keeping
 from houseway.table.view import Viewer
 
 KEPT = 2_000  # fragments
+_TRIES = 3  # to draw everything at one version of a table
 # Of other makers: fetched at set-up, packed into the wheel.
 PAGE_SCRIPTS = ("vendor/htmx.min.js", "vendor/sse.min.js", "vendor/idiomorph-ext.min.js")
 
@@ -39,6 +46,7 @@ def environment() -> Environment:
         loader=PackageLoader("houseway.service"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # templates are part of the program: no look at the disk
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[PartTag],
@@ -117,11 +125,13 @@ class Renderer:
         self.environment = env
         self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
 
-    def fragments(self, floor: Reads, topics: Iterable[Topic], viewer: Viewer) -> list[Rendered]:
+    def fragments(
+        self, floor: SeesTables, topics: Iterable[Topic], viewer: Viewer
+    ) -> list[Rendered]:
         """Fragments of one page as they are now. Blocks: call it in a thread."""
         return [self.fragment(floor, topic, viewer) for topic in topics]
 
-    def fragment(self, floor: Reads, topic: Topic, viewer: Viewer) -> Rendered:
+    def fragment(self, floor: SeesTables, topic: Topic, viewer: Viewer) -> Rendered:
         """The fragment as it is now. Blocks: call it in a thread."""
         viewer = topic.shown_to(viewer)
         if not topic.table:
@@ -133,7 +143,33 @@ class Renderer:
 
         return self._kept.get((topic.name, view.version, viewer), render)
 
-    def again(self, floor: Reads, topic: Topic, viewer: Viewer, last: Rendered | None) -> Rendered:
+    def board(
+        self,
+        floor: SeesTables,
+        stream: str,
+        shown: Mapping[Shown, Topic],
+        before: Mapping[Shown, Rendered],
+    ) -> dict[Shown, Rendered]:
+        """Everything that pages show of a stream, at one version of it. Blocks.
+
+        It is tried again where the table moves on meanwhile, a few times.
+        """
+        if stream != EVERY_TABLE:
+            floor.runner.version(stream)  # reads what is new in the log, once for all
+        for _ in range(_TRIES):
+            with floor.runner.as_known(stream):
+                found = {
+                    each: self.again(floor, topic, each[1], before.get(each))
+                    for each, topic in shown.items()
+                }
+            if len({each.version for each in found.values()}) <= 1:
+                break
+            before = found
+        return found
+
+    def again(
+        self, floor: SeesTables, topic: Topic, viewer: Viewer, last: Rendered | None
+    ) -> Rendered:
         """A fragment that is watched, rendered only if it shows other than before. Blocks."""
         view = topic.seen(floor, viewer) if topic.table else None
         if last and view and last.version == view.version:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from houseway.games.events import Event
 from houseway.service.floor import Floor
 from houseway.service.live.fragments import Topic
 from houseway.service.live.hub import Asker, Watcher
@@ -63,6 +64,13 @@ def happened(entry: Entry) -> Happened:
     cited = _cited.decode(entry.body)
     clause = cited.clause or (cited.clauses[0] if cited.clauses else None)
     return Happened(entry.version, entry.kind, entry.at_us, clause)
+
+
+def happened_now(event: Event, version: int, at_us: int) -> Happened:
+    """The same of an event that has just been stored."""
+    clauses = getattr(event, "clauses", ())
+    clause = getattr(event, "clause", None) or (clauses[0] if clauses else None)
+    return Happened(version, type(event).__name__, at_us, clause)
 
 
 def cursor_of(text: str) -> Cursor:

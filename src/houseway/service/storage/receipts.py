@@ -69,11 +69,16 @@ def make(floor: Floor, account: Account, table: str, version: int) -> Made:
     if not found or not may_hold(account, found[0]):
         sentence = f"there is no ruling {version} at table {table} that you may have a receipt of"
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_ruling", sentence)
-    ruling, signing = ruling_of(found[0]), floor.sealing.signing
-    signed = _covering(floor, found[0])
-    place = place_of(found[0], signing.tree, signed)
+    return prove(floor, found[0], slug)
+
+
+def prove(floor: Floor, entry: Entry, edition: str = "") -> Made:
+    """The receipt of an event of the log, whoever may have it. Blocks."""
+    ruling, signing = ruling_of(entry), floor.sealing.signing
+    signed = _covering(floor, entry)
+    place = place_of(entry, signing.tree, signed)
     content = make_receipt(ruling, place, signed, signing.key)
-    return Made(ruling, tell(slug, found[0]), content, signed, place.index)
+    return Made(ruling, tell(edition, entry), content, signed, place.index)
 
 
 def _covering(floor: Floor, entry: Entry) -> Signed:

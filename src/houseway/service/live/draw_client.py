@@ -1,0 +1,170 @@
+"""The server's side of the drawing process: start it, ask it, do without it where it fails."""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from typing import IO, NamedTuple
+
+from houseway.service.live.draw_messages import (
+    NOTHING_YET,
+    READY,
+    DrawRequest,
+    FragmentRequest,
+    answer_in,
+    encode,
+    receive,
+    send,
+)
+from houseway.service.live.fragments import Shown, Topic
+from houseway.service.live.parts import Rendered
+from houseway.service.settings import Settings, in_environment
+
+PATIENCE_SECONDS = 30.0  # for one answer: a process that takes longer is ended
+STOP_SECONDS = 2.0
+MOST_STARTS = 5  # of one that fails again and again
+_logger = logging.getLogger("houseway.service")
+
+
+class _Child(NamedTuple):
+    """The process with its two pipes."""
+
+    process: subprocess.Popen[bytes]
+    requests: IO[bytes]
+    answers: IO[bytes]
+
+    def end(self, patience: float = 0.0) -> None:
+        """It ends with its input; where it does not in time, by force."""
+        try:
+            self.requests.close()
+            self.process.wait(patience)
+        except (OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        self.answers.close()
+
+
+def _started(environment: dict[str, str]) -> _Child:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "houseway.service.live.draw_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+    )
+    if process.stdin is None or process.stdout is None:
+        raise RuntimeError("a process was started without its pipes")
+    return _Child(process, process.stdin, process.stdout)
+
+
+def _answers_in_time(answers: IO[bytes]) -> bool:
+    """Whether something can be read in time. A busy server's files have numbers above 1,023."""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(answers, selectors.EVENT_READ)
+        return bool(waiting.select(PATIENCE_SECONDS))
+
+
+class NotDrawn(Exception):
+    """The drawing process answered that it could not draw."""
+
+
+class DrawClient:
+    """One drawing process. Until it is ready, and after it has failed, `draw` returns None."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._environment = in_environment(settings)
+        self._lock = threading.Lock()  # one request at a time
+        self._child: _Child | None = None
+        self._ready: _Child | None = None
+        self._gone: list[str] = []
+        self._starting: threading.Thread | None = None
+        self._starts = 0
+        self._closed = False
+
+    def start(self) -> None:
+        """Start it without waiting for it."""
+        if self._closed or self._starts >= MOST_STARTS:
+            return
+        self._starts += 1
+        self._child = _started(self._environment)
+        self._starting = threading.Thread(target=self._await, args=(self._child,), daemon=True)
+        self._starting.start()
+
+    def wait_until_started(self) -> None:
+        """Block until it is ready, or has failed."""
+        if self._starting is not None:
+            self._starting.join()
+
+    def kill(self) -> None:
+        """End it by force, as a failure would."""
+        if self._child is not None:
+            self._child.process.kill()
+            self._child.process.wait()
+
+    def _await(self, child: _Child) -> None:
+        if receive(child.answers) == READY:
+            self._ready = child
+        elif not self._closed:
+            _logger.error("the drawing process did not start: the server draws by itself")
+
+    def forget(self, stream: str) -> None:
+        """Nobody watches a stream any more; from any thread."""
+        self._gone.append(stream)
+
+    def draw(
+        self, stream: str, shown: Mapping[Shown, Topic], before: Mapping[Shown, Rendered]
+    ) -> dict[Shown, Rendered] | None:
+        """Everything that pages show of a stream. Blocks: call it in a thread."""
+        wanted = tuple(
+            FragmentRequest(*each, before[each].version if each in before else NOTHING_YET)
+            for each in shown
+        )
+        with self._lock:
+            child = self._ready
+            if child is None:
+                return None
+            gone, self._gone = tuple(self._gone), []
+            body = self._asked(child, encode(DrawRequest(stream, wanted, gone)))
+        if body is None:
+            return None
+        answer = answer_in(body)
+        if answer.failed:
+            raise NotDrawn(answer.failed)
+        drawn = zip(shown, answer.drawn, strict=True)
+        return {each: change.after(before.get(each)) for each, change in drawn}
+
+    def _asked(self, child: _Child, request: bytes) -> bytes | None:
+        body = None
+        try:
+            send(child.requests, request)
+            if _answers_in_time(child.answers):
+                body = receive(child.answers)
+        except (OSError, ValueError) as broken:  # a pipe is closed
+            _logger.warning("the drawing process cannot be asked: %s", broken)
+        if body is None:
+            self._failed(child)
+        return body
+
+    def _failed(self, child: _Child) -> None:
+        """Do without it until another one is ready."""
+        self._ready = None
+        child.end()
+        if not self._closed:
+            _logger.error("the drawing process has ended: the server draws by itself")
+            self.start()
+
+    def close(self) -> None:
+        """End it; nothing is drawn any more."""
+        self._closed = True
+        self._ready = None
+        if self._child is not None:
+            self._child.end(STOP_SECONDS)
+
+
+def worth_it() -> bool:
+    """Whether this machine has a processor for a process that draws."""
+    return (os.cpu_count() or 1) > 1

@@ -1,0 +1,96 @@
+"""What the server and its drawing process say to each other: length, then MessagePack.
+
+A fragment is sent whole once. After that come only the parts that changed since the version that
+the server has, as long as its frame stays as it is.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import IO
+
+import msgspec
+from msgspec import Struct
+
+from houseway.service.live.parts import Rendered
+from houseway.table.view import Viewer
+
+_LENGTH = struct.Struct(">I")
+NOTHING_YET = -1  # the version of a fragment that the server does not have
+READY = b"ready"
+
+
+class FragmentRequest(Struct, frozen=True, array_like=True):
+    """A fragment, for whom it is rendered, and the version of it that the server has."""
+
+    topic: str
+    viewer: Viewer
+    has: int
+
+
+class DrawRequest(Struct, frozen=True, array_like=True):
+    """Draw these fragments of a stream; of the streams in `gone` nobody watches anything."""
+
+    stream: str
+    wanted: tuple[FragmentRequest, ...]
+    gone: tuple[str, ...] = ()
+
+
+class FragmentChange(Struct, frozen=True, array_like=True):
+    """A fragment as it is now; without a frame only the parts that changed are there."""
+
+    version: int
+    frame: tuple[str, ...] | None
+    parts: dict[str, str]
+
+    @classmethod
+    def between(cls, before: Rendered | None, now: Rendered) -> FragmentChange:
+        if before is None or before.frame != now.frame or [*before.parts] != [*now.parts]:
+            return cls(now.version, now.frame, now.parts)
+        parts = {name: text for name, text in now.parts.items() if before.parts[name] != text}
+        return cls(now.version, None, parts)
+
+    def after(self, before: Rendered | None) -> Rendered:
+        if self.frame is not None:
+            return Rendered(self.version, self.frame, self.parts)
+        if before is None:
+            raise ValueError("parts came of a fragment that is not here")
+        if not self.parts:
+            return before._replace(version=self.version)
+        return Rendered(self.version, before.frame, {**before.parts, **self.parts})
+
+
+class DrawAnswer(Struct, frozen=True, array_like=True):
+    """The fragments in the order in which they were asked for, or why there are none."""
+
+    drawn: tuple[FragmentChange, ...]
+    failed: str = ""
+
+
+def send(pipe: IO[bytes], body: bytes) -> None:
+    pipe.write(_LENGTH.pack(len(body)) + body)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> bytes | None:
+    """The next message; None where there are no more."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    body = pipe.read(length)
+    return body if len(body) == length else None
+
+
+def base_of(
+    before: Mapping[tuple[str, Viewer], Rendered], wanted: FragmentRequest
+) -> Rendered | None:
+    """What was sent last, if it is what the server has."""
+    found = before.get((wanted.topic, wanted.viewer))
+    return found if found and found.version == wanted.has else None
+
+
+encode = msgspec.msgpack.Encoder().encode
+request_in = msgspec.msgpack.Decoder(DrawRequest).decode
+answer_in = msgspec.msgpack.Decoder(DrawAnswer).decode

@@ -1,0 +1,14 @@
+"""Filters and names of templates that depend on the house: its time zone, and cards in words."""
+
+from __future__ import annotations
+
+from jinja2 import Environment
+
+from houseway.service.draw.small import card_marks
+from houseway.service.house_time import WORLD_TIME, HouseTime
+
+
+def show_house_time(environment: Environment, time: HouseTime) -> None:
+    """Let templates write times in the zone of the house; `world_time` is UTC."""
+    environment.filters.update(clock=time.clock, day=time.day, cards=card_marks)
+    environment.globals.update(house_time=time, world_time=WORLD_TIME)

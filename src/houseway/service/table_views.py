@@ -1,0 +1,90 @@
+"""What viewers see of tables: views, results and boards, each made once for all who ask for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import copy
+from typing import Any, TypeVar
+
+from houseway.games.events import Event
+from houseway.runner import Runner
+from houseway.service.errors import no_such_table
+from houseway.service.house_time import HouseTime
+from houseway.service.settings import Settings
+from houseway.service.storage.cache import Keeping
+from houseway.service.storage.projections import Folds
+from houseway.store.log import TreeLog
+from houseway.table.betting import BettingTimes
+from houseway.table.results import KEPT, Results
+from houseway.table.table import Table
+from houseway.table.view import View, Viewer, view
+
+VIEWS = 500  # kept in memory
+KEPT_BOARDS = 500  # drawings of past results
+KEPT_TIMES = 500  # moments of last actions
+_TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_PREFIX = "table/"
+T = TypeVar("T")
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table's name; a name that cannot be one is no table."""
+    if not _TABLE.fullmatch(table):
+        raise no_such_table(table)
+    return _PREFIX + table
+
+
+def _take_result(results: Results, event: Event, _at_us: int) -> None:
+    results.apply(event)
+
+
+class TableViews:
+    """The tables of a log, for whoever looks at them."""
+
+    def __init__(self, settings: Settings, log: TreeLog, now_us: Callable[[], int]) -> None:
+        self.settings = settings
+        self.log = log
+        self.now_us = now_us
+        self.runner = Runner(log, now_us)
+        self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
+        self.kept_boards: Keeping[tuple[str, str, int], Any] = Keeping(KEPT_BOARDS)
+        self.kept_times: Keeping[tuple[str, int], int] = Keeping(KEPT_TIMES)
+        self.time = HouseTime(settings.time_zone)
+        self._results = Folds(log, Results, _take_result, rounds=KEPT)
+        self._betting = Folds(log, BettingTimes, BettingTimes.take, rounds=1)
+
+    def tables(self) -> list[str]:
+        """Every table that the log knows, by name."""
+        found = (each for each in self.log.heads() if each.startswith(_PREFIX))
+        return sorted(each.removeprefix(_PREFIX) for each in found)
+
+    def look(self, table: str, see: Callable[[Table, int], T]) -> T:
+        """What a function sees of a table that has been opened."""
+
+        def opened(found: Table, version: int) -> T:
+            if found.play is None:
+                raise no_such_table(table)
+            return see(found, version)
+
+        return self.runner.look(stream_of(table), opened)
+
+    def view(self, table: str, viewer: Viewer) -> View:
+        """A table as the viewer may see it. Blocks: call it in a thread."""
+        return self.look(table, lambda found, version: self.seen(found, table, version, viewer))
+
+    def seen(self, found: Table, table: str, version: int, viewer: Viewer) -> View:
+        """The view of a table that is being looked at; made once for all who ask for the same."""
+
+        def make() -> View:
+            return view(found, table, version, viewer, self.results(found, table, version))
+
+        return self._views.get((table, version, viewer), make)
+
+    def results(self, found: Table, table: str, version: int) -> Results:
+        """The results of a table that is being looked at, for as long as it is."""
+        return self._results.read(stream_of(table), found.edition, lambda kept: kept, version)
+
+    def betting_times(self, table: str, found: Table, version: int) -> BettingTimes:
+        """When betting opened and chips were placed at a table that is being looked at."""
+        return self._betting.read(stream_of(table), found.edition, copy, version)

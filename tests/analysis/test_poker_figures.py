@@ -187,9 +187,9 @@ def test_without_its_packages_the_analysis_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    monkeypatch.delitem(sys.modules, "houseway.analysis.kernels.five_cards", raising=False)
+    monkeypatch.delitem(sys.modules, "houseway.analysis.kernels.loops.five_cards", raising=False)
     with pytest.raises(CannotAnalyse, match=r"pip install 'houseway\[analysis\]'"):
-        kernel("five_cards")
+        kernel("loops.five_cards")
     with pytest.raises(ModuleNotFoundError):
         kernel("no_such_kernel")
 

@@ -19,8 +19,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.analysis import CannotAnalyse, approved
-from houseway.analysis.compiled import compiled_module
+from houseway.analysis.compiled import compiled_module, kernel
 from houseway.analysis.convergence import Piece, pieces
+from houseway.analysis.exact import side_wagers
 from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rng import state_of
 from houseway.games import game, module_in, playable, slugs
@@ -75,9 +76,12 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
         if manner is not None:
             raise CannotAnalyse(f"{slug} is played in one manner only")
         tables = module.tables(rules, chosen)
+        sides = kernel("side_wagers").with_sides(
+            game(slug), side_wagers.rules_of(rules), module, rules, tables
+        )
         return Dealing(
-            deal=lambda state, rounds: module.deal(state, rounds, *tables),
-            figures=lambda counts: module.figures(rules, counts),
+            deal=sides.deal if sides else lambda state, rounds: module.deal(state, rounds, *tables),
+            figures=sides.figures if sides else lambda counts: module.figures(rules, counts),
             expected=lambda wagers: wagers,
             spread=lambda wager: wager.spread,
         )

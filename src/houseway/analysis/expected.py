@@ -22,6 +22,8 @@ from houseway.equipment.chips import ChipSet
 from houseway.games import events as e
 from houseway.games import game
 from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR
+from houseway.games.game import Game
+from houseway.games.side_wagers.wager import SideWager
 from houseway.games.tournament_blackjack.rules import PERFECT_PAIRS
 
 CASINO_WAR = "casino-war"
@@ -43,7 +45,20 @@ def why_not(name: str, element: str) -> str:
     """Why settled money is told and not compared; nothing where it is compared."""
     if element == SURRENDERED:
         return _HALF
+    for side in getattr(game(name).rules, "side_wagers", ()):
+        if side.name == element:
+            return _assumed(game(name), side)
     return "" if element in _NOBODY_CHOOSES else PLAYED_ON.get(game(name).slug, "")
+
+
+def _assumed(found: Game, side: SideWager) -> str:
+    """What the figures of a side wager assume of the patron's choices; nothing where they do not.
+
+    At Casino War a wager on the first cards is decided before any choice.
+    """
+    notes = () if found.facts is None else found.facts.notes
+    early = found.slug == CASINO_WAR and not side.late
+    return f"the figures assume that {notes[0]}" if notes and not early else ""
 
 
 def elements(name: str, number: int, settled: Iterable[e.AnySettlement]) -> list[Settled]:
@@ -86,13 +101,21 @@ _ELEMENTS = {CASINO_WAR: _of_casino_war}
 
 def expected(analysis: Analysis) -> dict[str, WagerFigures]:
     """By element: the figures that settled money is held against."""
+    name = f"{analysis.game}@{analysis.edition}"
     if analysis.game == CASINO_WAR:
         return {
             FIRST_CARDS: _first_cards(analysis.wager(f"{INITIAL}, {SURRENDER}")),
             WENT_TO_WAR: _war(analysis.wager(f"{INITIAL}, {GO_TO_WAR}")),
             TIE: analysis.wager(TIE),
+            **_sides(name, analysis),
         }
-    return {each.name: each for each in analysis.wagers if not why_not(analysis.game, each.name)}
+    return {each.name: each for each in analysis.wagers if not why_not(name, each.name)}
+
+
+def _sides(name: str, analysis: Analysis) -> dict[str, WagerFigures]:
+    """The side wagers that are compared."""
+    names = [each.name for each in getattr(game(name).rules, "side_wagers", ())]
+    return {each: analysis.wager(each) for each in names if not why_not(name, each)}
 
 
 def _first_cards(surrender: WagerFigures) -> WagerFigures:

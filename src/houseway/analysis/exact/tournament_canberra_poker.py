@@ -122,13 +122,11 @@ def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
 
     scale = gains.scale
     win = [int(gains.win[hand.kind] * scale) for hand in deals.classes]
-    not_playing, lose, fold = (
-        int(gain * scale) for gain in (gains.not_playing, gains.lose, gains.fold)
-    )
-    if deals.dealers * max(map(abs, (not_playing, lose, fold, *win))) > _LARGEST:
+    others = tuple(int(gain * scale) for gain in (gains.not_playing, gains.lose, gains.fold))
+    if deals.dealers * max(map(abs, (*others, *win))) > _LARGEST:
         raise CannotAnalyse("odds or stake too long a number to be counted")
     found: NDArray[np.bool_] = kernel("five_cards").better_to_bet(
-        deals.counted, deals.dealt, deals.dealers, np.array(win), not_playing, lose, fold
+        deals.counted, deals.dealt, deals.dealers, np.array(win), others
     )
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from houseway.analysis.exact.sums import (
     DIGITS,
@@ -79,6 +79,22 @@ def final_totals(counts: Counts, drawing: DrawingRule) -> Table:
             _one_third(ends, counts, third, drawing)
     _two_thirds(ends, counts, drawing)
     return [unpacked(row) for row in ends]
+
+
+def cell_weights(counts: Counts) -> Iterator[tuple[int, int]]:
+    """Cells with the ordered ways of six cards: totals on two cards, values of the next two.
+
+    The cell is the four digits side by side: Player, Banker, fifth card, sixth card.
+    """
+    for fifth in DIGITS:
+        left = less(counts, fifth)
+        for sixth in DIGITS:
+            ways = counts[fifth] * left[sixth]
+            if ways <= 0:
+                continue
+            for player, row in two_card_rows(less(left, sixth)).items():
+                for banker, weight in enumerate(unpacked(row)):
+                    yield ((player * 10 + banker) * 10 + fifth) * 10 + sixth, weight * ways
 
 
 def _one_third(ends: list[Row], counts: Counts, third: int, drawing: DrawingRule) -> None:

@@ -97,13 +97,12 @@ def divide(rules: Rules, one: Part, other: Part) -> Division:
 
 def divisions(rules: Rules, hand: Sequence[Tile]) -> list[Division]:
     """The ways to set four tiles: three, or fewer where two tiles are alike."""
-    found: list[Division] = []
-    for other in (1, 2, 3):
-        rest = [tile for place, tile in enumerate(hand) if place not in (0, other)]
-        each = divide(rules, (hand[0], hand[other]), (rest[0], rest[1]))
-        if not any(_same(each, before) for before in found):
-            found.append(each)
-    return found
+    a, b, c, d = hand
+    pairings = ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
+    found = [divide(rules, *parts) for parts in pairings]
+    if len({*hand}) == len(hand):
+        return found
+    return [each for at, each in enumerate(found) if not any(_same(each, x) for x in found[:at])]
 
 
 def _same(one: Division, other: Division) -> bool:
@@ -163,11 +162,12 @@ def _passed_over(rules: Rules, steps: int) -> tuple[Tried, ...]:
 
 def _pairs(rules: Rules, hand: Hand) -> Setting | None:
     """Reading PG6: two pairs stay; one is split for its threshold, if that betters a part."""
-    keeping = [each for each in divisions(rules, hand) if is_pair(*each.low) or is_pair(*each.high)]
+    ways = divisions(rules, hand)
+    keeping = [each for each in ways if is_pair(*each.low) or is_pair(*each.high)]
     if not keeping:
         return None
     kept = keeping[0]
-    split = next(each for each in divisions(rules, hand) if each != kept)
+    split = next(each for each in ways if each != kept)
     pairs = [part for part in kept.parts if is_pair(*part)]
     named = [LINE[part[0]].name for part in pairs]
     asked = [rules.splits[name] for name in named if name in rules.splits]
@@ -194,9 +194,9 @@ def _better_somewhere(one: Division, other: Division) -> bool:
 
 def _combinations(rules: Rules, hand: Hand) -> Setting | None:
     """The first of High Nine, Gong, Wong that leaves a good low part; else the other order."""
+    ways = divisions(rules, hand)
     available = {
-        kind: [each for each in divisions(rules, hand) if _kind(rules, each) == kind]
-        for kind in rules.order
+        kind: [each for each in ways if _kind(rules, each) == kind] for kind in rules.order
     }
     if not any(available.values()):
         return None

@@ -141,6 +141,7 @@ class ConcedeHand(RoundCommand, frozen=True):
     sentence = "{patron} concedes"
     own_title = "Concede the hand"
     weight = 0
+    grave = True
 
 
 class RevealHouseHand(RoundCommand, frozen=True):

@@ -33,7 +33,7 @@ def _forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 @pytest.mark.usefixtures("_forgotten")
 def test_the_guide_works_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
-    first, fault, good, scenario, strict, compared, used, python, printed, *_ = blocks
+    first, fault, good, scenario, strict, compared, papers, used, python, printed, *_ = blocks
     Path(FILE).write_text(first[1], encoding="utf-8")
     _run(fault[1])
     line = Path(FILE).read_text(encoding="utf-8").splitlines()[17]
@@ -44,6 +44,8 @@ def test_the_guide_works_as_it_is_written(monkeypatch: pytest.MonkeyPatch) -> No
         file.write(scenario[1])
     _run(strict[1])
     _run(compared[1])
+    for command in papers[1].splitlines():
+        assert houseway(*shlex.split(command.removeprefix("$ houseway "))).returncode == 0
     export, *others = used[1].splitlines()
     monkeypatch.setenv(*export.removeprefix("$ export ").split("=", 1))
     for command in others[:2]:

@@ -9,15 +9,18 @@ from typing import Any
 import pytest
 
 import houseway
-from houseway.amendments.reading import Amendment
+from houseway import games
+from houseway.amendments.reading import Amendment, adopt
 from houseway.equipment.cards import DECK, parse_cards
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
+from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
+from houseway.service.consoles.pit.opening import documents
 from houseway.service.draw.felts import plan_of
 from tests.amendments import adopted, example
 
@@ -219,3 +222,25 @@ def test_a_new_area_is_drawn_inside_the_layout_and_apart(dragon: Amendment, tall
     assert areas["dragon 7"].chips != areas["panda 8"].chips
     assert areas["dragon 7"].odds == "pays 40 to 1"
     assert before.spots == plan.spots[: len(before.spots)]
+
+
+APPROVED = "mini-baccarat@2017-12-06"
+
+
+def test_an_amendment_is_not_the_latest_edition_before_it_commences() -> None:
+    """The slug means the edition that is amended until the day on which the new one commences."""
+    with adopted(example("dragon-7")) as amendment:
+        later = amendment.document.id
+        assert later == "mini-baccarat@2030-01-01"
+        assert games.latest("mini-baccarat") == document("mini-baccarat").id == APPROVED
+        assert games.game(later).cite.id == document(later).id == later
+        adopt(amendment, today="2029-12-31")
+        assert games.game("mini-baccarat").cite.id == APPROVED
+        adopt(amendment, today="2030-01-01")
+        assert games.latest("mini-baccarat") == document("mini-baccarat").id == later
+
+
+def test_the_pit_opens_an_amended_edition_by_its_id() -> None:
+    with adopted(example("dragon-7")):
+        listed = [each.slug for each in documents()]
+        assert {"mini-baccarat", "mini-baccarat@2030-01-01"} <= set(listed)

@@ -162,29 +162,28 @@ def _outcome(result: ScenarioResult) -> tuple[str, ...]:
     return result.problems
 
 
+def changed_lines(compared: Compared) -> Iterator[tuple[str, list[str]]]:
+    """What changes, by subject; a subject without lines has no change."""
+    yield "clauses", [_clause_line(each) for each in compared.clauses]
+    yield "odds", [_cell_line(each) for each in compared.odds]
+    yield "next steps", [_cell_line(each) for each in compared.next_steps]
+    yield "outcomes settled differently", list(_moved_lines(compared))
+    yield "roles and commands", [_command_line(each) for each in compared.commands]
+    yield "sign and leaflets to reprint", [_sign_line(each) for each in compared.sign]
+    yield "scenarios affected", list(compared.scenarios)
+
+
 def page(compared: Compared) -> Iterator[str]:
     """The comparison as lines of text."""
     yield f"{compared.before.cite.id} and {compared.after.cite.id}"
-    yield from _section("clauses", (_clause_line(each) for each in compared.clauses))
-    yield from _section("odds", (_cell_line(each) for each in compared.odds))
-    yield from _section("next steps", (_cell_line(each) for each in compared.next_steps))
-    yield from _section("outcomes settled differently", _moved_lines(compared))
-    yield from _section("roles and commands", (_command_line(each) for each in compared.commands))
-    yield from _section(
-        "sign and leaflets to reprint", (_sign_line(each) for each in compared.sign)
-    )
-    yield from _section("scenarios affected", compared.scenarios)
+    for title, lines in changed_lines(compared):
+        yield f"{title}: {len(lines) or 'no change'}"
+        yield from (f"  {line}" for line in lines)
     yield "house edges"
     editions = (each.cite.edition for each in (compared.before, compared.after))
     yield from side_by_side(
         Comparison(compared.figures.approved, compared.figures.changed, ()), *editions
     )
-
-
-def _section(title: str, lines: Any) -> Iterator[str]:
-    shown = [f"  {line}" for line in lines]
-    yield f"{title}: {len(shown) or 'no change'}"
-    yield from shown
 
 
 def _clause_line(each: ClauseDifference) -> str:

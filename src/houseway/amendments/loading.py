@@ -15,8 +15,11 @@ VARIABLE = "HOUSEWAY_AMENDMENTS"  # files and folders of amendments, as PATH is 
 SUFFIX = ".hwa"
 
 
-def load(path: Path) -> Amendment:
-    """Read one file and adopt its edition; `BadAmendment` names the line and reason of a fault."""
+def load(path: Path, today: str = "") -> Amendment:
+    """Read one file and adopt its edition; `BadAmendment` names the line and reason of a fault.
+
+    A slug means the edition only if it commences by `today`, a day such as 2030-01-01.
+    """
     if path.stat().st_size > 4 * LARGEST:
         raise BadAmendment([Problem(0, f"{path} is too large for an amendment")])
     try:
@@ -24,11 +27,21 @@ def load(path: Path) -> Amendment:
     except UnicodeDecodeError as wrong:
         raise BadAmendment([Problem(0, f"not a text in UTF-8: {wrong}")]) from wrong
     amendment = read_amendment(text)
-    adopt(amendment)
+    adopt(amendment, today)
+    _LOADED[amendment.document.id] = amendment
     return amendment
 
 
-def load_named(places: str | None = None) -> tuple[Amendment, ...]:
+def loaded() -> tuple[Amendment, ...]:
+    """The amendments whose editions are known now, in the order of their ids."""
+    known = (each for name, each in sorted(_LOADED.items()) if name in games.offered())
+    return tuple(known)
+
+
+_LOADED: dict[str, Amendment] = {}
+
+
+def load_named(places: str | None = None, today: str = "") -> tuple[Amendment, ...]:
     """Load every file that HOUSEWAY_AMENDMENTS names; a folder stands for the files in it."""
     listed = os.environ.get(VARIABLE, "") if places is None else places
     found: list[Path] = []
@@ -38,7 +51,7 @@ def load_named(places: str | None = None) -> tuple[Amendment, ...]:
     loaded = []
     for path in found:
         try:
-            loaded.append(load(path))
+            loaded.append(load(path, today))
         except BadAmendment as wrong:
             raise BadAmendment(
                 [Problem(0, f"{path}: {each}") for each in wrong.problems]

@@ -81,9 +81,13 @@ def read_amendment(text: str) -> Amendment:
     return Amendment(before, game, tuple(each["number"] for each in named), scenarios, written)
 
 
-def adopt(amendment: Amendment) -> Game:
-    """Let every part of Houseway find the edition by its id, while the program runs."""
-    games.offer(amendment.game)
+def adopt(amendment: Amendment, today: str = "") -> Game:
+    """Let every part of Houseway find the edition by its id, while the program runs.
+
+    From the day on which it commences its slug means it too; without `today` it never does.
+    """
+    commences = amendment.document.metadata.commences
+    games.offer(amendment.game, pending=not today or today < commences)
     return amendment.game
 
 

@@ -20,6 +20,7 @@ document.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol
@@ -32,6 +33,7 @@ from houseway.analysis.exact import side_wagers
 from houseway.analysis.figures import Analysis, WagerFigures, unknown_wager
 from houseway.analysis.rounding import EXACTLY, Pay
 from houseway.games import game, module_in, playable, slugs
+from houseway.games.side_wagers.wager import SideWager
 
 
 class CannotAnalyse(ValueError):
@@ -83,11 +85,13 @@ def analyse(
     decks: int | None = None,
     composition: Composition | None = None,
     pay: Pay = EXACTLY,
+    only: str | None = None,
 ) -> Analysis:
     """Figures of every wager on offer.
 
     Without `options` those of the game's own defaults hold; `data` are rule data other than the
-    approved ones; without a `composition` the source is full and freshly shuffled.
+    approved ones; without a `composition` the source is full and freshly shuffled. `only` names one
+    wager, so that the side wagers beside it are not counted.
     """
     asked = _asked(slug, options, data, decks, composition)
     return Analysis(
@@ -96,14 +100,28 @@ def analyse(
         options=_options(asked.options, asked.rules.decks),
         decks=asked.rules.decks,
         source="" if asked.source is None else str(asked.source),
-        wagers=(*asked.module.analyse(asked.rules, asked.source, pay), *_sides(slug, asked, pay)),
+        wagers=_wagers(slug, asked, pay, only),
     )
 
 
-def _sides(slug: str, asked: _Asked, pay: Pay) -> tuple[WagerFigures, ...]:
+def _wagers(slug: str, asked: _Asked, pay: Pay, only: str | None) -> tuple[WagerFigures, ...]:
+    sides = tuple(
+        each for each in getattr(game(slug).rules, "side_wagers", ()) if only in (None, each.name)
+    )
+    if only is not None and sides:
+        return _sides(slug, sides, asked, pay)
+    every = (
+        *asked.module.analyse(asked.rules, asked.source, pay),
+        *_sides(slug, sides, asked, pay),
+    )
+    return every if only is None else tuple(each for each in every if each.name == only)
+
+
+def _sides(
+    slug: str, sides: Sequence[SideWager], asked: _Asked, pay: Pay
+) -> tuple[WagerFigures, ...]:
     """The figures of side wagers that the edition adds."""
     found = game(slug)
-    sides = getattr(found.rules, "side_wagers", ())
     if not sides or found.facts is None:
         return ()
     return side_wagers.figures(

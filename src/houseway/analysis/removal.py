@@ -15,23 +15,28 @@ Edges = dict[str, Fraction]
 
 
 def effect_of_removal(
-    slug: str, *, options: Any = None, composition: Composition | None = None
+    slug: str,
+    *,
+    options: Any = None,
+    composition: Composition | None = None,
+    only: str | None = None,
 ) -> dict[str, Edges]:
     """By rank and wager: how much the edge rises once one card of the rank has gone.
 
+    `only` names one wager, so that side wagers beside it are not counted.
     A rank of which nothing is left is left out. Where suits decide a wager, the card is as likely
     any of its rank that is left.
     """
     source = composition or _full(slug, options)
     try:
-        whole, left_of = _edges(slug, options, of_ranks(source.ranks)), _by_ranks
+        whole, left_of = _edges(slug, options, of_ranks(source.ranks), only), _by_ranks
     except BadComposition:
-        whole, left_of = _edges(slug, options, source), _by_cards
+        whole, left_of = _edges(slug, options, source, only), _by_cards
     effects = {}
     for name in RANKS:
         if source.ranks[name]:
             left = left_of(source, name)
-            after = [(share, _edges(slug, options, each)) for share, each in left]
+            after = [(share, _edges(slug, options, each, only)) for share, each in left]
             effects[name] = {
                 wager: sum((share * edges[wager] for share, edges in after), -edge)
                 for wager, edge in whole.items()
@@ -71,6 +76,6 @@ def _full(slug: str, options: Any) -> Composition:
     return full(decks)
 
 
-def _edges(slug: str, options: Any, source: Composition) -> Edges:
-    found = analyse(slug, options=options, composition=source)
+def _edges(slug: str, options: Any, source: Composition, only: str | None = None) -> Edges:
+    found = analyse(slug, options=options, composition=source, only=only)
     return {wager.name: wager.edge for wager in found.wagers}

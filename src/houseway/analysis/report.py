@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -41,7 +41,7 @@ def wager_table(wager: WagerFigures, title: str = "") -> Iterator[str]:
     )
     head = ("outcome", "combinations", "probability", "pays", "return")
     yield f"{title or wager.name}   [{wager.clause}]"
-    rows = _aligned([head, *lines, total])
+    rows = aligned([head, *lines, total])
     clauses = ["", *(each.clause for each in wager.outcomes), ""]
     for row, clause in zip(rows, clauses, strict=True):
         yield f"  {row}   {clause}".rstrip()
@@ -96,7 +96,7 @@ def _shared(number: int) -> int:
     return (2 if number % 2 == 0 else 1) * (5 if number % 5 == 0 else 1)
 
 
-def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Columns of one width: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -111,7 +111,7 @@ def _aligned(rows: list[tuple[str, ...]]) -> list[str]:
 def decision_page(table: DecisionTable) -> Iterator[str]:
     """A table of decisions with its head, and what its marks mean."""
     yield f"{table.name}   [{table.clause}]"
-    for row in _aligned([table.head, *table.rows]):
+    for row in aligned([table.head, *table.rows]):
         yield f"  {row}"
     for note in table.notes:
         yield f"  {note}"
@@ -127,7 +127,7 @@ def side_by_side(comparison: Comparison, was: str, now: str) -> Iterator[str]:
         rows.append((", ".join(_names(names)), _edge(before), _edge(after), moved))
     yield ""
     favoured = [""] + [_favour(edges[1]) for _, edges in _alike(comparison.edges.items())]
-    for row, favour in zip(_aligned(rows), favoured, strict=True):
+    for row, favour in zip(aligned(rows), favoured, strict=True):
         yield f"  {row}{favour}"
 
 

@@ -1,14 +1,15 @@
-"""`houseway amend`: check an amendment file, and say what it changes.
+"""`houseway amend`: check an amendment file, say what it changes, and write its papers.
 
 With `--json`, `check` prints edition, amends, instrument, commences, edges, uncounted, scenarios
 (name, line, problems) and open; `compare` prints before, after, clauses, odds, next_steps,
 outcomes, commands, sign, scenarios and edges; with `--log` also log (counted, patrons, rounds,
-unchecked), amounts in cents.
+unchecked), amounts in cents. `leaflet` and `petition` print what stands on the paper.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -18,10 +19,20 @@ from houseway.amendments import checking, comparing, impact
 from houseway.amendments.comparing import Compared
 from houseway.amendments.loading import edition, load
 from houseway.amendments.problems import BadAmendment
+from houseway.amendments.reading import Amendment
+from houseway.api.drawing import printed
+from houseway.api.table import Table
+from houseway.cli.leaflet import Output, write_leaflet, write_pdf
 from houseway.cli.shared import DEFAULTS, Json, print_json
+from houseway.paper.petition import petition as make_petition
+from houseway.paper.petition import petition_data
 from houseway.records.sources import CANNOT_READ
 
-app = App(name="amend", help="Check and compare amendments.", default_parameter=DEFAULTS)
+app = App(
+    name="amend",
+    help="Check and compare amendments, and write their papers.",
+    default_parameter=DEFAULTS,
+)
 
 _EDITION = "An amendment file (.hwa), an edition such as mini-baccarat@2017-12-06, or a slug."
 EditionName = Annotated[str, Parameter(help=_EDITION)]
@@ -43,20 +54,18 @@ def check(file: Path, /, *, strict: bool = False, as_data: Json = False) -> int:
     strict
         Fail also when a new clause is covered by no scenario.
     """
-    try:
-        checked = checking.check(load(file))
-    except BadAmendment as wrong:
-        for problem in wrong.problems:
-            print(f"{file}: {problem}", file=sys.stderr)
-        return 2
-    except (OSError, ValueError) as wrong:
-        print(f"houseway amend: {wrong}", file=sys.stderr)
-        return 2
-    if as_data:
-        print_json(checking.as_data(checked))
-    else:
-        print("\n".join(checking.page(checked)))
-    return 1 if not checked.passed or (strict and checked.open_clauses) else 0
+    failed = False
+
+    def work(amendment: Amendment) -> None:
+        nonlocal failed
+        checked = checking.check(amendment)
+        failed = not checked.passed or (strict and bool(checked.open_clauses))
+        if as_data:
+            print_json(checking.as_data(checked))
+        else:
+            print("\n".join(checking.page(checked)))
+
+    return _with(file, work) or int(failed)
 
 
 @app.command
@@ -86,6 +95,62 @@ def compare(
             print(f"houseway amend: {problem}", file=sys.stderr)
         return 2
     except (*CANNOT_READ, ValueError, LookupError) as wrong:
+        print(f"houseway amend: {wrong}", file=sys.stderr)
+        return 2
+    return 0
+
+
+@app.command
+def petition(file: Path, /, *, output: Output = None, as_data: Json = False) -> int:
+    """Write the petition for an amendment as PDF: all that a regulator needs to approve it.
+
+    Example: houseway amend petition dragon-7.hwa --output petition.pdf
+
+    Parameters
+    ----------
+    file
+        An amendment file (.hwa).
+    """
+
+    def work(amendment: Amendment) -> None:
+        if as_data:
+            print_json(petition_data(amendment))
+            return
+        layout = printed(Table(amendment.document.id).svg())
+        content = make_petition(amendment, layout=layout)
+        write_pdf(content, output or file.with_suffix(".petition.pdf"))
+
+    return _with(file, work)
+
+
+@app.command
+def leaflet(file: Path, /, *, output: Output = None, as_data: Json = False) -> int:
+    """Write the leaflet of an amended edition as PDF: one A4 page for patrons.
+
+    Example: houseway amend leaflet dragon-7.hwa --output leaflet.pdf
+
+    Parameters
+    ----------
+    file
+        An amendment file (.hwa).
+    """
+
+    def work(amendment: Amendment) -> None:
+        path = output or file.with_suffix(".leaflet.pdf")
+        write_leaflet(amendment.game, None, path, as_json=as_data)
+
+    return _with(file, work)
+
+
+def _with(file: Path, work: Callable[[Amendment], None]) -> int:
+    """Do something with an amendment file; what is wrong with it is named line by line."""
+    try:
+        work(load(file))
+    except BadAmendment as wrong:
+        for problem in wrong.problems:
+            print(f"{file}: {problem}", file=sys.stderr)
+        return 2
+    except (OSError, ValueError, LookupError) as wrong:
         print(f"houseway amend: {wrong}", file=sys.stderr)
         return 2
     return 0

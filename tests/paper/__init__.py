@@ -1,0 +1,1 @@
+"""Papers as PDF: petitions, leaflets, signs and sheets."""

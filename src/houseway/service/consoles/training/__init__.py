@@ -1,0 +1,1 @@
+"""The training console: drills of every game for staff, marked by clause."""

@@ -1,0 +1,118 @@
+"""Drills: made by the live engine, the same for a seed, marked by clause, judged twice."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from houseway.equipment.chips import BadAmount, dollars
+from houseway.games import find, slugs
+from houseway.rulebook.document import clause_row
+from houseway.training.drill import Drill, Part, amount_of, mark
+from houseway.training.generate import KINDS, NoDrill, drill, drills, kinds_of
+from houseway.training.second import differences
+
+EACH = [(slug, kind) for slug in slugs() for kind in kinds_of(find(slug))]
+AT_TABLES = [(slug, kind) for slug, kind in EACH if KINDS[kind].ask]
+IN_TOURNAMENTS = [(slug, kind) for slug, kind in EACH if KINDS[kind].ask_in]
+
+
+def _can_be_asked(made: Drill) -> None:
+    assert made.parts
+    for part in made.parts:
+        assert part.clauses
+        assert all(clause_row(each).must for each in part.clauses)
+        if part.form != "money":
+            assert set(part.answer) <= set(part.options)
+            assert len(set(part.options)) == len(part.options) > 1
+
+
+@pytest.mark.parametrize(("slug", "kind"), AT_TABLES)
+def test_every_kind_of_every_game_is_judged_alike_by_its_record(slug: str, kind: str) -> None:
+    for seed in range(2):
+        made = drill(slug, kind, seed)
+        _can_be_asked(made)
+        assert differences(made) == []
+
+
+@pytest.mark.parametrize(("slug", "kind"), IN_TOURNAMENTS)
+def test_every_kind_of_tournament_can_be_asked(slug: str, kind: str) -> None:
+    _can_be_asked(drill(slug, kind, 1))
+
+
+@pytest.mark.parametrize("slug", dict(IN_TOURNAMENTS))
+def test_prizes_divide_the_whole_pool_by_the_shares_of_the_places(slug: str) -> None:
+    """The figures stand in the situation: the pool, the shares, and who took which place."""
+    for seed in range(2):
+        made = drill(slug, "prizes", seed)
+        pool = dollars(made.situation[0].removeprefix("the pool is "))
+        shares = [Fraction(each) for each in re.findall(r"([0-9.]+) %", made.situation[1])]
+        prizes = [dollars(part.answer[0]) for part in made.parts]
+        assert sum(prizes) == pool
+        if not any("together" in line for line in made.situation):
+            assert prizes == [pool * share / 100 for share in shares]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_asks_the_same(kind: str) -> None:
+    slug = next(each for each in slugs() if kind in kinds_of(find(each)))
+    assert _shown(drill(slug, kind, "again")) == _shown(drill(slug, kind, "again"))
+
+
+def _shown(made: Drill) -> object:
+    return made.situation, made.parts, made.ruling, made.before, made.after
+
+
+def test_what_is_asked_does_not_lie_on_the_felt() -> None:
+    made = drill("mini-baccarat", "total", 1)
+    assert made.before is not None
+    assert made.after is not None
+    assert made.before.next is None
+    assert not any(hand.total or hand.note for hand in made.before.felt.hands)
+    assert any(hand.total for hand in made.after.felt.hands)
+
+
+def test_commission_is_asked() -> None:
+    """Mini Baccarat 8.8(b): a winning wager on banker pays 1 to 1 less 5 per cent."""
+    paid = [
+        part
+        for made in drills("mini-baccarat", kinds=["fraction"], count=12)
+        for part in made.parts
+        if "Mini Baccarat 8.8(b)" in part.clauses
+    ]
+    assert paid
+    for part in paid:
+        stake = amount_of(part.asks.split("$")[1].split(" ")[0])
+        assert amount_of(part.answer[0]) * 100 == stake * 95
+
+
+AMOUNT = Part("", "money", ("62.50",), ())
+
+
+@pytest.mark.parametrize("given", ["62.50", "$62.50", "2x25 1x10 1x2.50", "1x50, 5x2.50"])
+def test_a_payout_is_typed_or_built_from_chips(given: str) -> None:
+    assert mark(AMOUNT, [given]).right
+
+
+@pytest.mark.parametrize("given", ["62", "1x50", "0"])
+def test_another_amount_is_wrong(given: str) -> None:
+    assert not mark(AMOUNT, [given]).right
+
+
+@pytest.mark.parametrize("given", ["many", "2x", "ax5"])
+def test_what_is_no_amount_is_not_marked(given: str) -> None:
+    with pytest.raises(BadAmount):
+        mark(AMOUNT, [given])
+
+
+def test_order_matters_only_where_it_is_asked() -> None:
+    answer = ("one", "two")
+    assert mark(Part("", "several", answer, ()), ["two", "one"]).right
+    assert not mark(Part("", "order", answer, ()), ["two", "one"]).right
+
+
+def test_a_kind_that_a_game_does_not_have_is_named() -> None:
+    with pytest.raises(NoDrill, match="has no drill 'setting'"):
+        drill("mini-baccarat", "setting", 1)

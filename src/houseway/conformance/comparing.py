@@ -1,0 +1,268 @@
+"""Another program's answers beside those of the rules, counted clause by clause.
+
+A program may leave out what it does not know: that part is not answered. What it answers is equal
+or it differs, and the clauses by which the rules decide that part are charged with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from houseway.conformance.cases import CaseAnswer, SettledWager, StepAnswer
+from houseway.equipment.chips import dollar_text
+
+NO_CLAUSE = "no clause"  # what plain sense decides, or the result of the round as a whole
+EXAMPLES = 3  # differing cases of a clause that a report keeps
+
+
+class ProgramWager(Struct, frozen=True):
+    """What a program says became of one wager; None where it does not say."""
+
+    patron: str
+    wager: str
+    box: int = 0
+    result: str | None = None
+    paid: int | None = None
+    returned: int | None = None
+
+
+class ProgramStep(Struct, frozen=True):
+    """What a program says to one step: `refused` is false, true, or the code of the refusal."""
+
+    refused: bool | str | None = None
+    next: str | None = None
+    who: str | None = None
+
+
+class ProgramAnswer(Struct, frozen=True):
+    """The answer of a program to one case; `skip` is why it gives none."""
+
+    id: str
+    result: str | None = None
+    hands: dict[str, str] | None = None
+    wagers: tuple[ProgramWager, ...] = ()
+    steps: tuple[ProgramStep, ...] = ()
+    skip: str = ""
+
+
+class Part(NamedTuple):
+    """One part of an answer: what it is about, what the rules say, what the program says.
+
+    `program` is None where the program does not say it.
+    """
+
+    about: str
+    clauses: Sequence[str]
+    rules: str
+    program: str | None
+
+    @property
+    def differs(self) -> bool:
+        return self.program is not None and self.program != self.rules
+
+
+class Difference(Struct, frozen=True):
+    """One part of one case in which a program differs from the rules."""
+
+    case: str
+    about: str
+    rules: str
+    program: str
+    story: str = ""  # the case in words
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.about}: the rules say {self.rules}, the program {self.program}"
+
+
+class ClauseCount(Struct):
+    """How often a clause was asked for and what came of it. `pattern`: what differences share."""
+
+    clause: str
+    agreed: int = 0
+    differed: int = 0
+    unanswered: int = 0
+    examples: list[Difference] = field(default_factory=list)
+    pattern: str = ""
+    exact: bool = False  # the pattern tells differing cases from all others
+
+    @property
+    def share(self) -> Fraction:
+        """Which part of what was answered differs."""
+        return Fraction(self.differed, max(1, self.differed + self.agreed))
+
+
+class Comparison(Struct):
+    """The cases of one game and level, compared."""
+
+    game: str
+    edition: str
+    hash: str
+    level: str
+    cases: int = 0
+    agreed: int = 0
+    differed: int = 0
+    incomplete: int = 0  # nothing differs, but something was not answered
+    skipped: int = 0
+    clauses: dict[str, ClauseCount] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)  # why cases were skipped
+
+    @property
+    def conforms(self) -> bool:
+        return self.cases > 0 and self.agreed == self.cases
+
+    def count(self, clause: str) -> ClauseCount:
+        found = self.clauses.get(clause)
+        if found is None:
+            found = self.clauses[clause] = ClauseCount(clause)
+        return found
+
+    @property
+    def differing(self) -> list[ClauseCount]:
+        """The clauses with differences: those first that differ just where some fact holds."""
+        found = [each for each in self.clauses.values() if each.differed]
+        return sorted(found, key=lambda each: (not each.exact, -each.share, each.clause))
+
+
+Answers = Iterable[tuple[CaseAnswer, ProgramAnswer | None]]
+
+
+def compare(into: Comparison, answers: Answers) -> set[str]:
+    """Count all cases, and return the ids of those that differ."""
+    differing = set()
+    for rules, program in answers:
+        into.cases += 1
+        if program is None or program.skip:
+            into.skipped += 1
+            reason = program.skip if program else "no answer"
+            into.reasons[reason] = into.reasons.get(reason, 0) + 1
+        elif _count(into, rules, program):
+            differing.add(rules.id)
+    return differing
+
+
+def _count(into: Comparison, rules: CaseAnswer, program: ProgramAnswer) -> bool:
+    """Count one case; True if it differs."""
+    differs = unanswered = False
+    for part in parts(rules, program):
+        different = part.differs
+        differs, unanswered = differs or different, unanswered or part.program is None
+        for clause in part.clauses or (NO_CLAUSE,):
+            counted = into.count(clause)
+            if part.program is None:
+                counted.unanswered += 1
+            elif not different:
+                counted.agreed += 1
+            else:
+                counted.differed += 1
+                if len(counted.examples) < EXAMPLES:
+                    counted.examples.append(_difference(rules.id, part))
+    into.differed += differs
+    into.incomplete += unanswered and not differs
+    into.agreed += not (differs or unanswered)
+    return differs
+
+
+def _difference(case: str, part: Part) -> Difference:
+    return Difference(case, part.about, part.rules, part.program or "nothing")
+
+
+def parts(rules: CaseAnswer, program: ProgramAnswer) -> Iterator[Part]:
+    """Everything that is compared in one case."""
+    if program.result is not None:
+        yield Part("the result of the round", (), rules.result, program.result)
+    if program.hands is not None:
+        yield Part("the hands", (), _hands(rules.hands), _hands(program.hands))
+    yield from _wagers(rules, program)
+    if rules.steps:
+        yield from _steps(rules, program)
+
+
+def _hands(hands: dict[str, str]) -> str:
+    return ", ".join(f"{name} {cards}" for name, cards in sorted(hands.items())) or "none"
+
+
+def _wagers(rules: CaseAnswer, program: ProgramAnswer) -> Iterator[Part]:
+    said: dict[tuple[str, str, int], list[ProgramWager]] = {}
+    for each in program.wagers:
+        said.setdefault((each.patron, each.wager, each.box), []).append(each)
+    for line in rules.wagers:
+        same = said.get((line.patron, line.wager, line.box))
+        yield _wager(line, same.pop(0) if same else None)
+    for left in said.values():
+        for each in left:
+            what = _settled(each.result or "", each.paid or 0, each.returned or 0)
+            yield Part(_about(each), (), "no such wager was settled", what)
+
+
+_NOTHING = (None, None, None)
+
+
+def _wager(line: SettledWager, program: ProgramWager | None) -> Part:
+    """A wager as both settle it; what the program leaves out counts as what the rules say."""
+    if program is None or (program.result, program.paid, program.returned) == _NOTHING:
+        return Part(_about(line), line.clauses, "", None)
+    if (
+        _same(program.result, line.result)
+        and _same(program.paid, line.paid)
+        and _same(program.returned, line.returned)
+    ):
+        return Part("", line.clauses, "", "")
+    rules = _settled(line.result, line.paid, line.returned)
+    other = _settled(
+        line.result if program.result is None else program.result,
+        line.paid if program.paid is None else program.paid,
+        line.returned if program.returned is None else program.returned,
+    )
+    return Part(_about(line), line.clauses, rules, other)
+
+
+def _same(program: Any, rules: Any) -> bool:
+    return program is None or program == rules
+
+
+def _about(line: SettledWager | ProgramWager) -> str:
+    box = f" in box {line.box}" if line.box else ""
+    return f"{line.patron} on {line.wager}{box}"
+
+
+def _settled(result: str, paid: int, returned: int) -> str:
+    return f"{result}, {dollar_text(paid)} paid and {dollar_text(returned)} returned"
+
+
+def _steps(rules: CaseAnswer, program: ProgramAnswer) -> Iterator[Part]:
+    said = program.steps
+    for at, step in enumerate(rules.steps):
+        yield from _step(at, step, said[at] if at < len(said) else None)
+
+
+def _step(at: int, step: StepAnswer, program: ProgramStep | None) -> Iterator[Part]:
+    cited = (step.clause,) if step.clause else step.clauses
+    if program is None or program.refused is None:
+        yield Part(f"step {at + 1}", cited, "", None)
+    else:
+        rules, other = _ruled(step.refused), _ruled(program.refused)
+        if program.refused is True and step.refused:
+            other = rules  # a program need not know the code
+        yield Part(f"step {at + 1}", cited, rules, other)
+    yield _next(at, step, program)
+
+
+def _next(at: int, step: StepAnswer, program: ProgramStep | None) -> Part:
+    clauses = (step.next_clause, *step.why) if step.next_clause else step.why
+    about = f"what follows step {at + 1}"
+    if program is None or program.next is None:
+        return Part(about, clauses, "", None)
+    if program.next == step.next and program.who in (None, step.who):
+        return Part(about, clauses, "", "")
+    who = step.who if program.who is None else program.who
+    return Part(about, clauses, f"{step.next} by {step.who}", f"{program.next} by {who}")
+
+
+def _ruled(refused: bool | str) -> str:
+    if refused is True:
+        return "refused"
+    return f"refused as {refused}" if refused else "accepted"

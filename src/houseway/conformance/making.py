@@ -1,0 +1,263 @@
+"""Cases made from a seed: rounds of simulated people, with mistakes and mishaps where wanted.
+
+One seed gives one kit. Every case has a source of chance of its own, named by the seed, the game,
+the level and its number, so that a case stays what it is when more are made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from houseway.conformance.cases import Case, CaseAnswer, Level
+from houseway.conformance.directed import (
+    FEW,
+    TRIES,
+    DirectedCase,
+    NotPlayed,
+    directed,
+    played,
+    scripted,
+    setup_by,
+)
+from houseway.conformance.playing import Table
+from houseway.driving import Policy, evenly, next_command
+from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
+from houseway.games.bounds import fault_of
+from houseway.games.commands import Command
+from houseway.games.events import RoundOpened
+from houseway.games.game import Game, Pick, Setup
+from houseway.games.limits import Limits
+from houseway.games.options import options_of
+from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Refused
+from houseway.soak.inventing import Inventor
+from houseway.table.state import IDLE
+
+PATRONS = ("Ana", "Ben", "Chen", "Dora")
+STEPS = 80  # a case is cut off after so many
+STUCK = 6  # or when so many plain steps in a row are refused
+ATTEMPTS = 3  # invented steps of which the first that the rules accept is taken
+PEOPLE = Policy(evenly, closes_one_in=6)
+_MISHAPS = (IrregularityCommand, ProvisionCommand, DisputeCommand)
+
+
+class MadeCase(NamedTuple):
+    """A case with the answer of the approved rules."""
+
+    case: Case
+    answer: CaseAnswer
+
+
+class _Level(NamedTuple):
+    """How a level differs from plain rounds, each as one in so many; 0: never."""
+
+    unprepared: int = 0  # the cards are still to be checked, shuffled and loaded
+    invented: int = 0  # before a step another one is tried that need not be right
+    mishaps: bool = False  # what is invented is mostly an irregularity
+    tell: bool = True
+
+
+_LEVELS: dict[Level, _Level] = {
+    "settle": _Level(tell=False),
+    "procedure": _Level(unprepared=4, invented=6),
+    "irregularities": _Level(unprepared=12, invented=4, mishaps=True),
+}
+
+
+def make(found: Game, level: Level, *, seed: str, numbers: Iterable[int]) -> Iterator[MadeCase]:
+    """The cases of these numbers, of one level of a game."""
+    about = _About(found)
+    for number in numbers:
+        chance = random.Random(f"{seed} {found.cite.id} {level} {number}")  # noqa: S311 - a test
+        name = f"{found.slug}/{level}/{number}"
+        table = _Maker(about, _LEVELS[level], chance).round()
+        yield MadeCase(table.case(name, level), table.answer(name))
+
+
+def make_directed(found: Game, level: Level) -> Iterator[MadeCase]:
+    """The directed cases of one level of a game, the same in every kit."""
+    about = _About(found)
+    for number, each in enumerate(directed(found, level), 1):
+        name = f"{found.slug}/{level}/directed-{number}"
+        table = played(found, each) if each.steps else _dealt(about, each)
+        yield MadeCase(table.case(name, level), table.answer(name))
+
+
+def _dealt(about: _About, case: DirectedCase) -> Table:
+    """The first round of simulated people that takes just the faces of a case and shows hands."""
+    setup = setup_by(about.game, case)
+    for attempt in range(TRIES):
+        chance = random.Random(f"{case.faces} {attempt}")  # noqa: S311 - a test
+        pick, left = scripted(case, chance)
+        table = _Maker(about, _LEVELS["settle"], chance, pick, setup).round()
+        if not any(left.values()) and table.reports and table.reports[-1].hands:
+            return table
+    raise NotPlayed(f"{case.game}: no round takes just {case.faces}")
+
+
+class _About:
+    """What the cases of one game have in common: its tables, its commands, its wagers."""
+
+    def __init__(self, found: Game) -> None:
+        self.game = found
+        self.setups = setups_of(found)
+        self.kinds = tuple(found.orders)
+        self.mishaps = tuple(each for each in self.kinds if issubclass(each, _MISHAPS))
+        self._offered: dict[Any, tuple[str, ...]] = {}
+
+    def offered(self, options: Any) -> tuple[str, ...]:
+        if options not in self._offered:
+            lines = self.game.wagers(options)
+            self._offered[options] = tuple(dict.fromkeys(each.wager for each in lines))
+        return self._offered[options]
+
+
+class _Maker:
+    """The simulated people of one case."""
+
+    def __init__(
+        self,
+        about: _About,
+        level: _Level,
+        chance: random.Random,
+        pick: Pick | None = None,
+        setup: Setup | None = None,
+    ) -> None:
+        self.about, self.game, self.level, self.chance = about, about.game, level, chance
+        self.pick = pick or _pick(chance)
+        prepared = not (level.unprepared and chance.randrange(level.unprepared) == 0)
+        setup = setup or about.setups[chance.randrange(len(about.setups))]
+        self.table = Table(self.game, setup, prepared=prepared)
+        self.inventor = Inventor(chance, texts=())
+
+    def round(self) -> Table:
+        """Play one round to its end, or as far as it comes."""
+        begun, refused = False, 0
+        for _ in range(STEPS):
+            if self.level.invented and self.chance.randrange(self.level.invented) == 0:
+                self.invent()
+            step = self.plain()
+            if step is None or refused == STUCK:
+                break
+            ruling = self._give(*step)
+            if isinstance(ruling, Refused):
+                refused += 1
+                continue
+            refused = 0
+            begun = begun or any(isinstance(each, RoundOpened) for each in ruling)
+            if begun and self.table.awaited.what in IDLE:
+                break
+        return self.table
+
+    def _give(self, command: Command, by: Role) -> Any:
+        """Give a step; one that is refused is left out where the answers do not tell steps."""
+        ruling = self.table.give(command, by, tell=self.level.tell)
+        if isinstance(ruling, Refused) and not self.level.tell:
+            self.table.steps.pop()
+        return ruling
+
+    def plain(self) -> tuple[Command, Role] | None:
+        """What moves the table on; None where only a decision that nobody has made would."""
+        awaited = self.table.awaited
+        if awaited.what == "decide" and awaited.commands and self.level.mishaps:
+            return self._ruling(awaited.commands)
+        try:
+            return next_command(self.game, self.table.play, PEOPLE, self.pick, awaited)
+        except (ValueError, LookupError, AssertionError, TypeError):  # a state of no practice table
+            return None
+
+    def _ruling(self, kinds: Sequence[type[Command]]) -> tuple[Command, Role] | None:
+        """One of the rulings that are open, invented until one is accepted."""
+        return self._acceptable([each for each in kinds if each in self.game.orders])
+
+    def invent(self) -> None:
+        """Try a step that may be right or wrong, now and then in a role that may not give it."""
+        mishap = self.level.mishaps and self.chance.randrange(4) > 0
+        step = self._acceptable(self.about.mishaps if mishap else self.about.kinds)
+        if step is None:
+            return
+        command, by = step
+        if self.chance.randrange(12) == 0:
+            by = self.chance.choice(tuple(Role))
+        self.table.give(command, by, tell=True)
+
+    def _acceptable(self, kinds: Sequence[type[Command]]) -> tuple[Command, Role] | None:
+        """An invented step that can be written down, if possible one that the rules accept."""
+        attempts = 1 if self.chance.randrange(3) == 0 else ATTEMPTS
+        words, named = self._words()
+        step = None
+        for _ in range(attempts):
+            command = self.inventor.order(kinds, words, named)
+            if fault_of(command):
+                continue
+            roles = sorted(self.game.orders[type(command)].roles)
+            by = roles[self.chance.randrange(len(roles))]
+            step = command, by
+            if attempts == 1 or not isinstance(self.table.rule(command, by), Refused):
+                break
+        return step
+
+    def _words(self) -> tuple[Sequence[str], dict[str, Sequence[str]]]:
+        """Words that mean something at this table, and those that fit a field of a name."""
+        keys, awaited = self.table.play.layout.wagers, self.table.awaited
+        offered = self.about.offered(self.table.setup.options)
+        people = sorted({patron for patron, _, _ in keys}) or PATRONS
+        wagers = (*(wager for _, _, wager in keys), *offered[:6])
+        words = (*PATRONS[:3], *wagers, *filter(None, (awaited.to, awaited.who)))
+        return words, {"patron": people, "wager": wagers, "onto": wagers}
+
+
+def _pick(chance: random.Random) -> Pick:
+    """Numbers for the choices of a round; in one case of three its cards belong together.
+
+    Neighbours in the pack are of one suit, cards a quarter of it apart are of one rank. So hands
+    that chance alone hardly ever deals come up as well, several of them at one table.
+    """
+    if chance.randrange(3):
+        return chance.randrange
+    stretch = chance.choice((1_000, 5, 4, 2))  # after so many cards the next ones lie elsewhere
+    start, width, quarters, drawn = 0.0, 0.0, 1, 0
+
+    def pick(below: int) -> int:
+        nonlocal start, width, quarters, drawn
+        if below < FEW:
+            return chance.randrange(below)
+        if drawn % stretch == 0:
+            start, width = chance.random(), chance.choice((0.0, 0.0, 0.02, 0.1))
+            quarters = chance.choice((1, 1, 2, 4))
+        drawn += 1
+        near = start + width * chance.random() + (drawn % quarters) / 4
+        return int(near * below) % below
+
+    return pick
+
+
+def setups_of(found: Game) -> tuple[Setup, ...]:
+    """The tables on which cases are played: options and limits that the rules accept."""
+    listed = [(each.name, each.values) for each in options_of(found) if each.values]
+    names = [name for name, _ in listed]
+    chosen = [dict(zip(names, each, strict=True)) for each in product(*(v for _, v in listed))]
+    every = [
+        Setup(replace(found.options(), **each), limits)
+        for limits in _limits(found.limits)
+        for each in chosen
+    ]
+    return tuple(each for each in every if found.check_setup(each) is None)
+
+
+def _limits(approved: Limits) -> tuple[Limits, ...]:
+    """The limits of the game, twice as likely as each of the others."""
+    unit = approved.multiple or 1_00
+    return (
+        approved,
+        approved,
+        replace(approved, minimum=4 * approved.minimum, maximum=8 * approved.minimum),
+        replace(approved, multiple=unit, personal={"Ana": 20 * approved.minimum}),
+        replace(approved, multiple=unit, minimum=approved.minimum + unit),
+        replace(approved, differential=6 * approved.minimum),
+    )

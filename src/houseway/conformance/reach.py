@@ -1,0 +1,81 @@
+"""Which enforced clauses the cases of a kit exercise, and why the others cannot speak in one.
+
+A clause is exercised when an answer cites it. `unreachable.tsv` has a reason for each clause that
+speaks elsewhere, at a whole table; the other reasons follow from what the rulebook and the ledger
+of evidence know about a clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from houseway.conformance.cases import CaseAnswer
+from houseway.coverage import ledger
+from houseway.rulebook.document import Document
+
+ENFORCED = "enforce"
+_TOURNAMENT = "It speaks in a tournament; a case is one round at one table."
+_PROMOTION = "It speaks in a promotion; a case is one round at one table."
+_SILENT = "No ruling cites it: it acts through values and orders that other clauses answer with."
+
+
+def clauses_in(answer: CaseAnswer) -> Iterator[str]:
+    """Every clause that an answer cites."""
+    for wager in answer.wagers:
+        yield from wager.clauses
+    for step in answer.steps:
+        yield from step.clauses
+        yield from step.why
+        yield from filter(None, (step.clause, step.next_clause))
+
+
+def enforced(cite: Document) -> tuple[str, ...]:
+    """The numbers of the clauses that the engine enforces."""
+    return tuple(n for n, row in cite.clauses.items() if row.treatment == ENFORCED)
+
+
+def reasons(cite: Document) -> dict[str, str]:
+    """The enforced clauses that no answer of a kit can cite, each with the reason."""
+    tournament, promotion = (
+        frozenset(_strings(cite.slots.get(part, {}))) for part in ("tournament", "promotion")
+    )
+    found = dict(listed(cite.slug))
+    for number in enforced(cite):
+        if number in tournament:
+            found.setdefault(number, _TOURNAMENT)
+        elif number in promotion:
+            found.setdefault(number, _PROMOTION)
+        elif cite(number) in _silent():
+            found.setdefault(number, _SILENT)
+    return found
+
+
+@cache
+def listed(slug: str) -> dict[str, str]:
+    """The reasons that are written down, by the number of the clause."""
+    text = (files(__package__) / "unreachable.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines()[1:])
+    return {number: why for each, number, why in rows if each == slug}
+
+
+@cache
+def _silent() -> frozenset[str]:
+    """The clauses that break a test when they are broken, and that no test hears speak."""
+    evidence: dict[str, set[str]] = {}
+    for each in ledger.entries():
+        evidence.setdefault(each.clause, set()).add(each.by)
+    return frozenset(
+        clause
+        for clause, ways in evidence.items()
+        if ledger.BROKEN in ways and not ways & {ledger.SPOKE, ledger.CONDUCTED}
+    )
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _strings(each)

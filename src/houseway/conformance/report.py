@@ -1,0 +1,128 @@
+"""The report of a check as JSON and as a page that stands alone, for a laboratory's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+import msgspec
+
+from houseway.conformance.checking import CheckReport
+from houseway.conformance.comparing import ClauseCount, Comparison
+from houseway.rulebook.document import clause_row
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
+th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertical-align: top; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+code { word-break: break-all; }
+"""
+
+
+def as_data(report: CheckReport) -> dict[str, Any]:
+    """The report for programs."""
+    return {
+        "program": report.program,
+        "houseway": report.houseway,
+        "seed": report.seed,
+        "conforms": report.conforms,
+        "comparisons": [_comparison_data(each) for each in report.comparisons],
+    }
+
+
+def _comparison_data(found: Comparison) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(found)
+    return {**data, "conforms": found.conforms, "clauses": list(data["clauses"].values())}
+
+
+def summary(report: CheckReport) -> Iterator[str]:
+    """The report in a few lines for a terminal."""
+    for each in report.comparisons:
+        yield _counts(each)
+        for reason, times in each.reasons.items():
+            yield f"  skipped {times:,}: {reason}"
+        for clause in each.differing[:_SHOWN]:
+            yield f"  {clause.clause}: {clause.differed:,} differ, {clause.agreed:,} agree"
+            yield f"    first: {clause.examples[0]}"
+            yield f"    {clause.examples[0].story}"
+            if clause.pattern:
+                yield f"    {clause.pattern}"
+        if len(each.differing) > _SHOWN:
+            yield f"  and {len(each.differing) - _SHOWN} further clauses: see the page"
+    yield "The program conforms." if report.conforms else "The program does not conform."
+
+
+_SHOWN = 8
+
+
+def _counts(found: Comparison) -> str:
+    words = f"{found.game} {found.level}: {found.cases:,} cases, {found.agreed:,} agree"
+    others = (
+        ("differ", found.differed),
+        ("incomplete", found.incomplete),
+        ("skipped", found.skipped),
+    )
+    return words + "".join(f", {count:,} {what}" for what, count in others if count)
+
+
+def page(report: CheckReport) -> str:
+    """The report as one HTML file without scripts."""
+    verdict = "conforms" if report.conforms else "does not conform"
+    body = [
+        f"<h1>Conformance of {escape(report.program)}</h1>",
+        f"<p>The program <strong>{verdict}</strong> to the cases of this kit. "
+        f"Kit: Houseway {escape(report.houseway)}, seed {escape(report.seed)}.</p>",
+        *(part for each in report.comparisons for part in _section(each)),
+    ]
+    title = f"<title>Conformance of {escape(report.program)}</title>"
+    head = f'<meta charset="utf-8">{title}<style>{_STYLE}</style>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
+        + "\n".join(body)
+        + ("\n</body></html>\n")
+    )
+
+
+def _section(found: Comparison) -> Iterator[str]:
+    yield f"<h2>{escape(found.game)}: {escape(found.level)}</h2>"
+    yield (
+        f"<p>Edition {escape(found.edition)}, SHA-256 <code>{found.hash}</code>.<br>"
+        f"{escape(_counts(found))}.</p>"
+    )
+    for reason, times in found.reasons.items():
+        yield f"<p>Skipped {times:,}: {escape(reason)}.</p>"
+    for clause in found.differing:
+        yield from _difference(clause)
+    yield "<table><tr><th>Clause</th><th>Agree</th><th>Differ</th><th>Not answered</th></tr>"
+    for clause in sorted(found.clauses.values(), key=lambda each: (-each.share, each.clause)):
+        numbers = (clause.agreed, clause.differed, clause.unanswered)
+        cells = "".join(f'<td class="number">{each:,}</td>' for each in numbers)
+        yield f"<tr><td>{escape(clause.clause)}</td>{cells}</tr>"
+    yield "</table>"
+
+
+def _difference(found: ClauseCount) -> Iterator[str]:
+    yield f"<h3>{escape(found.clause)}: {found.differed:,} differ</h3>"
+    text = _text(found.clause)
+    if text:
+        yield f"<p><em>{escape(text)}</em></p>"
+    if found.pattern:
+        yield f"<p>{escape(found.pattern)}</p>"
+    yield (
+        "<ul>"
+        + "".join(
+            f"<li>{escape(str(each))}.<br><small>{escape(each.story)}</small></li>"
+            for each in found.examples
+        )
+        + "</ul>"
+    )
+
+
+def _text(clause: str) -> str:
+    """What the clause asks for, where the rulebook here has it."""
+    try:
+        return clause_row(clause).must
+    except LookupError:
+        return ""

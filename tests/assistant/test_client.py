@@ -1,0 +1,112 @@
+"""A real client asks every tool over standard input and output, as an assistant does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from fractions import Fraction
+from typing import Any, TextIO
+
+import msgspec
+import pytest
+from mcp import ClientSession, StdioServerParameters, stdio_client
+
+import houseway
+from houseway.assistant.tools import TOOLS
+from houseway.equipment.chips import money
+from houseway.rulebook.document import clause_row
+
+RECORD = """
+document = "mini-baccarat"
+[options]
+pairs = "perfect"
+[[rounds]]
+steps = '''
+Ana wagers 100 on banker
+Ben wagers 25 on player pair
+Chen wagers 10 on tie
+deal 8h 2c 8h 5s
+'''
+"""
+ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("games", {}),
+    ("clause", {"game": "mini-baccarat", "number": "8.8(b)"}),
+    ("search", {"words": "third card", "game": "mini-baccarat"}),
+    ("settle", {"record": RECORD}),
+    ("edge", {"game": "mini-baccarat", "options": {"settlement": "non-commission"}}),
+    ("what_if", {"game": "mini-baccarat", "tables": {"odds": {"tie": "9 to 1"}}}),
+    ("clause", {"game": "mini-baccarat", "number": "99.9"}),
+)
+
+
+async def ask_all() -> tuple[list[Any], list[Any]]:
+    command = StdioServerParameters(command=sys.executable, args=["-m", "houseway", "mcp"])
+    with open(os.devnull, "w", encoding="utf-8") as unread:  # pytest may have closed its own
+        return await _answers(command, unread)
+
+
+async def _answers(command: StdioServerParameters, unread: TextIO) -> tuple[list[Any], list[Any]]:
+    asking = stdio_client(command, errlog=unread)
+    async with asking as (reading, writing), ClientSession(reading, writing) as asks:
+        await asks.initialize()
+        tools = (await asks.list_tools()).tools
+        answers = [await asks.call_tool(name, arguments) for name, arguments in ASKED]
+    return tools, answers
+
+
+@pytest.fixture(scope="module")
+def asked() -> tuple[list[Any], list[Any]]:
+    return asyncio.run(asyncio.wait_for(ask_all(), timeout=300))
+
+
+def content(answer: Any) -> dict[str, Any]:
+    """What a tool answered, from its text."""
+    found: dict[str, Any] = msgspec.json.decode(answer.content[0].text)
+    return found
+
+
+@pytest.fixture
+def answers(asked: tuple[list[Any], list[Any]]) -> dict[str, dict[str, Any]]:
+    good = zip(ASKED[:-1], asked[1], strict=False)
+    return {name: content(answer) for (name, _), answer in good}
+
+
+def test_every_tool_is_offered_and_only_reads(asked: tuple[list[Any], list[Any]]) -> None:
+    tools = {each.name: each for each in asked[0]}
+    assert set(tools) == {each.__name__ for each in TOOLS}
+    assert all(each.annotations.read_only_hint for each in tools.values())
+
+
+def test_every_citation_exists(answers: dict[str, dict[str, Any]]) -> None:
+    for name, answer in answers.items():
+        assert answer["citations"], name
+        for cited in answer["citations"]:
+            assert clause_row(cited).must
+
+
+def test_every_amount_is_that_of_settle(answers: dict[str, dict[str, Any]]) -> None:
+    (expected,) = houseway.settle(RECORD).rounds
+    (round,) = answers["settle"]["rounds"]
+    amounts = [(each["patron"], each["result"], each["paid"]) for each in round["settlements"]]
+    assert amounts == [
+        (each.patron, each.result, money(each.paid.cents)) for each in expected.lines
+    ]
+    assert ("Ben", "won", "625.00") in amounts  # two equal eights of hearts: 25 to 1
+
+
+def test_edges_are_those_of_the_library(answers: dict[str, dict[str, Any]]) -> None:
+    made = houseway.edge("mini-baccarat", settlement="non-commission")
+    edges = {each["wager"]: Fraction(each["edge"]) for each in answers["edge"]["wagers"]}
+    assert edges == {each.name: each.edge for each in made.wagers}
+    changed = houseway.what_if("mini-baccarat", odds={"tie": "9 to 1"}).edges["tie"]
+    tie = answers["what_if"]["edges"]["tie"]
+    assert (tie["approved"], tie["changed"]) == tuple(map(str, changed))
+
+
+def test_a_clause_that_is_not_there_is_an_error_that_names_the_nearest(
+    asked: tuple[list[Any], list[Any]],
+) -> None:
+    wrong = asked[1][-1]
+    assert wrong.is_error
+    assert "has no clause 99.9; nearest" in wrong.content[0].text

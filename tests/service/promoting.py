@@ -154,7 +154,7 @@ def furnish(floor: Floor) -> None:
 
 def give(client: Client, form: str, status: int = 303, **fields: Any) -> httpx.Response:
     """Post a form of the desk; where it was taken, the page that it leads to."""
-    return post(client, f"/desk/{NAME}/give/{form}", status, **fields)
+    return post(client, f"/desk/{NAME}/give/{form}", status, confirmed="yes", **fields)
 
 
 def post(client: Client, path: str, status: int = 303, **fields: Any) -> httpx.Response:

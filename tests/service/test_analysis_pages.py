@@ -285,7 +285,7 @@ def test_what_an_evening_comes_to_is_drawn_and_told(ivy: Client) -> None:
     Whoever ends even has won forty of them: C(80, 40) 18^40 19^40 / 37^80, 8.6366 %.
     """
     markup = page(ivy, "/analysis/tournament-roulette/plots")
-    assert "What 80 rounds of $25 come to" in markup
+    assert "80 rounds at $25: how it may end" in markup
     csv = ivy.get("/analysis/tournament-roulette/plots/tournament-roulette-session.csv").text
     rows = [line.split(",") for line in csv.splitlines() if "even and 3 more" in line]
     chance = Fraction(comb(80, 40) * 18**40 * 19**40, 37**80)

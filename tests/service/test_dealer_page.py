@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.driving import GUEST, next_command
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import dollars
 from houseway.games import commands as c
@@ -95,7 +96,7 @@ def test_a_ruling_is_foreseen_and_nothing_is_done(house: House) -> None:
     ).text  # fmt: skip
 
     assert "Round held: round 1" in said
-    assert "This waits for the supervisor." in said
+    assert "Waiting for the supervisor." in said
     assert _order(said) == {"type": "ReportPlacementError"}
     assert house.floor.runner.version("table/1") == before
 
@@ -208,6 +209,30 @@ def test_the_second_hand_of_a_split_pair_has_its_step() -> None:
     assert table.game.awaits(table.play).to == "box 3 hand 2"
     offered = {each.command["type"] for each in _step(table).choices}
     assert offered == {"Hit", "Double"}
+
+
+def test_nothing_is_typed_that_the_rules_refuse() -> None:
+    """Casino War 4.7, Mini Baccarat 5.3: the supervisor's cut, and cards burned face down."""
+    pads = dict[str, object]()
+    for slug in ("casino-war", "mini-baccarat", "tournament-mini-baccarat"):
+        table = _table(slug)
+        for _ in range(60):
+            awaited = table.game.awaits(table.play)
+            if awaited.what not in ("check", "shuffle", "cut", "cutting card", "burn"):
+                break
+            pads[f"{awaited.what} {awaited.who} {awaited.sentence}"] = _step(table).pad
+            command, by = next_command(table.game, table.play, GUEST, lambda most: most // 2)
+            ruling = decide(table, command, by, 1, "Eli")
+            assert isinstance(ruling, Accepted), ruling
+            for event in ruling.events:
+                evolve(table, event)
+    unseen = [pad for name, pad in pads.items() if "unseen" in name]
+    ours = [pad for name, pad in pads.items() if name.startswith("cut supervisor")]
+    shown = [pad for name, pad in pads.items() if "shown" in name]
+    assert unseen
+    assert shown
+    assert set(unseen) | set(ours) == {None}
+    assert None not in shown
 
 
 def test_no_card_is_typed_before_the_call() -> None:

@@ -180,6 +180,17 @@ def test_at_a_real_table_the_dealer_names_the_cards(house: House) -> None:
     assert answer.json()["code"] != "house_deals"
 
 
+def test_a_table_that_people_deal_at_is_not_looked_at_again(house: House) -> None:
+    """How a table was opened never changes."""
+    house.open_table()
+    dealing = house.floor.dealing
+    until(lambda: STREAM in dealing._recorded and dealing.at_rest)
+
+    given(house.floor, c.OpenBetting(), Role.DEALER)
+
+    assert dealing.at_rest
+
+
 def test_a_card_is_refused_at_the_runner_too(house: House) -> None:
     """The rule is the table's own: past the boundary of the service nobody slips a card in."""
     floor = virtual_table(house, "mini-baccarat")

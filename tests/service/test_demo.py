@@ -26,19 +26,22 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles import registry
 from houseway.service.demo import house
 from houseway.service.demo import promotion as demo_promotion
+from houseway.service.demo.attention import RESTS_AFTER_US, Attention
 from houseway.service.demo.house import DemoPerson
 from houseway.service.demo.people import (
-    BETTING_US,
+    BETTING_SECONDS,
     DECIDE_US,
-    FOR_PEOPLE_US,
     GONE_US,
     LONGEST_US,
+    RESULT_US,
     Present,
     Sitting,
     next_deed,
 )
 from houseway.service.floor import Floor
+from houseway.service.live.hub import Hub
 from houseway.service.settings import SECOND_US, Settings
+from houseway.table.betting import MORE_SECONDS, FinishBetting
 from tests.offices import opening_of
 
 T = TypeVar("T")
@@ -83,8 +86,12 @@ class Casino:
         self.deal(table)
         sitting = self.sittings[table]
         deed = self.floor.look(
-            table, lambda found, _: next_deed(found, sitting, present, self.now_us)
-        )
+            table,
+            lambda found, version: next_deed(
+                found, sitting, present, self.now_us,
+                self.floor.betting_times(table, found, version),
+            ),
+        )  # fmt: skip
         if deed is not None:
             self.given(table, deed)
         return deed
@@ -138,7 +145,7 @@ def test_nobody_simulated_has_the_name_of_somebody_who_can_sign_in() -> None:
 
 @pytest.mark.parametrize("table", [each.name for each in house.TABLES])
 def test_rounds_are_played_at_every_table(casino: Casino, table: str) -> None:
-    done = Counter(type(deed.command).__name__ for _ in range(90) if (deed := casino.turn(table)))
+    done = Counter(type(deed.command).__name__ for _ in range(120) if (deed := casino.turn(table)))
     assert casino.floor.look(table, lambda found, _: found.play.round) >= 3
     assert done["PlaceWager"] >= 3
     stakes = [
@@ -172,15 +179,45 @@ def test_a_dealer_on_duty_deals_alone(casino: Casino) -> None:
     assert casino.awaited("mini-1") == "open"
 
 
-def test_a_person_at_the_table_is_given_time_to_wager(casino: Casino) -> None:
-    casino.turn_until("mini-1", "wagers")
-    casino.given("mini-1", Deed(c.JoinTable("Ana"), Role.PATRON, "Ana"))
-    began, here = casino.now_us, Present(patrons=frozenset({"Ana"}))
-    for _ in range(40):
-        if casino.awaited("mini-1") != "wagers":
-            break
-        casino.turn("mini-1", here)
-    assert casino.now_us - began >= FOR_PEOPLE_US > BETTING_US
+AT_TABLE = Present(patrons=frozenset({"Ana"}))
+
+
+def test_betting_is_closed_by_the_clock_and_never_on_a_first_chip(casino: Casino) -> None:
+    """Ana's chip in the last seconds leaves five more, and betting was open for the whole clock."""
+    table = "mini-1"
+    casino.turn_until(table, "wagers")
+    began = casino.now_us
+    casino.given(table, Deed(c.JoinTable("Ana"), Role.PATRON, "Ana"))
+    while casino.now_us - began < (BETTING_SECONDS - 3) * SECOND_US:
+        casino.turn(table, AT_TABLE)
+    assert casino.awaited(table) == "wagers"
+    placed, stake = casino.now_us, c.PlaceWager("Ana", "tie", 5_00)
+    casino.given(table, Deed(stake, Role.PATRON, "Ana"))
+    while casino.awaited(table) == "wagers":
+        casino.turn(table, AT_TABLE)
+    assert casino.now_us - placed >= MORE_SECONDS * SECOND_US
+    assert casino.now_us - began <= (2 * BETTING_SECONDS + MORE_SECONDS) * SECOND_US
+
+
+def test_betting_is_closed_sooner_once_everybody_is_done(casino: Casino) -> None:
+    table = "war-1"
+    casino.turn_until(table, "wagers")
+    began = casino.now_us
+    casino.given(table, Deed(c.JoinTable("Ana"), Role.PATRON, "Ana"))
+    casino.given(table, Deed(FinishBetting("Ana"), Role.PATRON, "Ana"))
+    casino.sittings[table].pick = lambda below: below - 1  # guests wager once
+    while casino.awaited(table) == "wagers":
+        casino.turn(table, AT_TABLE)
+    assert casino.now_us - began < BETTING_SECONDS * SECOND_US
+
+
+def test_a_result_stays_before_the_dealer_goes_on(casino: Casino) -> None:
+    table = "mini-1"
+    casino.turn_until(table, "collect")
+    settled = casino.now_us
+    while casino.awaited(table) == "collect":
+        casino.turn(table)
+    assert casino.now_us - settled >= RESULT_US >= 5 * SECOND_US
 
 
 def test_a_person_chooses_for_themselves(casino: Casino) -> None:
@@ -222,6 +259,78 @@ def test_a_supervisor_finds_a_sign_and_a_dispute(casino: Casino) -> None:
     raise AssertionError("nobody disputed anything")
 
 
+def test_a_dealer_can_deal_at_whatever_minute_they_come(casino: Casino) -> None:
+    """Mini Baccarat 12.4: a round that the script held is ruled on before a dealer must wait."""
+    held = []
+    dealing = Present(dealer=True, dealer_about=True)
+    for _minute in range(10):
+        for _ in range(30):  # of two seconds each
+            casino.turn("mini-2")
+        held.append(casino.awaited("mini-2") == "decide")
+        for _ in range(10):
+            if casino.awaited("mini-2") == "decide":
+                casino.turn("mini-2", dealing)
+        assert casino.awaited("mini-2") != "decide"
+    assert any(held)  # or the test would say nothing
+
+
+def test_nothing_goes_wrong_by_script_while_a_dealer_is_about(casino: Casino) -> None:
+    about = Present(dealer_about=True)
+    for _ in range(300):
+        casino.turn("mini-2", about)
+    alerts = casino.floor.look("mini-2", lambda found, _: list(found.alerts))
+    assert not [each for each in alerts if each.kind == "held"]
+
+
+def test_simulated_staff_acknowledge_what_nobody_else_does(casino: Casino) -> None:
+    """Resolved alerts go though a supervisor is there; open ones are left to that supervisor."""
+
+    def waiting() -> list[bool]:
+        alerts = casino.floor.look("mini-2", lambda found, _: list(found.alerts))
+        return [each.over for each in alerts if each.acknowledged is None]
+
+    casino.turn_until("mini-2", "decide")
+    for _ in range(80):
+        casino.turn("mini-2", Present(supervisor=True))
+    assert waiting() == [False]
+    while casino.awaited("mini-2") == "decide":
+        casino.turn("mini-2")
+    for _ in range(150):
+        casino.turn("mini-2", Present(supervisor=True, dealer_about=True))
+    assert waiting() == []
+
+
+def test_a_demonstration_rests_while_nobody_watches(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attention, pages = Attention(casino.floor), {"open": 1}
+    monkeypatch.setattr(Hub, "open_streams", property(lambda _hub: pages["open"]))
+    casino.now_us += RESTS_AFTER_US
+    assert attention.is_watched()
+    pages["open"] = 0
+    casino.now_us += RESTS_AFTER_US - 1
+    assert attention.is_watched()
+    casino.now_us += 1
+    assert not attention.is_watched()
+    pages["open"] = 1
+    assert attention.is_watched()
+
+
+def test_a_person_who_closes_the_screen_is_taken_out_and_breaks_no_rule(casino: Casino) -> None:
+    """Tournament American Roulette 4.1: a patron at the table wagers in each round."""
+    table = "roulette-1"
+    casino.turn_until(table, "wagers")
+    casino.given(table, Deed(c.JoinTable("Ana"), Role.PATRON, "Ana"))
+    casino.turn(table, AT_TABLE)
+    layout = casino.floor.runner.table(f"table/{table}").play.layout
+    assert "Ana" in layout.idle_rounds
+    for _ in range(60):
+        casino.turn(table)
+    layout = casino.floor.runner.table(f"table/{table}").play.layout
+    assert "Ana" not in layout.idle_rounds
+    assert "Ana" not in layout.breaches
+
+
 # A promotion
 
 
@@ -240,7 +349,7 @@ def test_a_promotion_is_started_and_play_counted_until_entries_close(casino: Cas
     casino.now_us += 1
     assert floor.runner.promotion(stream).draw.commitment
     assert [give() for _ in range(2)] == ["StartPromotion", "EnterList"]
-    for _ in range(60):
+    for _ in range(180):
         casino.turn(demo_promotion.TABLE)
     assert [give(), give()] == ["CountPlay", ""]
     promotion = floor.runner.promotion(stream)

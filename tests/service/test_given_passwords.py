@@ -204,10 +204,10 @@ def test_the_administrator_sees_who_has_yet_to_choose(house: House, clock: Clock
     admin = administrator(house)
     assert "password to be changed" in row(admin.get("/people", headers=HTML).text)
     clock.later(minutes=DAYS)
-    assert "password lapsed" in row(administrator(house).get("/people", headers=HTML).text)
+    assert "password expired" in row(administrator(house).get("/people", headers=HTML).text)
     admin = administrator(house)
     made = admin.send("POST", "/people/Zoe", data={"what": "password"}, headers=HTML).text
-    assert "it lapses on" in made
+    assert "expires on" in made
     assert "password to be changed" in row(made)
 
 

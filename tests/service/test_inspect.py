@@ -18,11 +18,12 @@ from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.background import self_check
-from houseway.service.consoles.inspector.search import newest_first, time_of
+from houseway.service.consoles.inspector.search import EventLine, newest_first, runs, time_of
+from houseway.service.draw.small import card_marks
 from houseway.service.errors import Wrong
 from houseway.software import Manifest, manifest
 from houseway.store import house_key
-from houseway.store.log import Verified
+from houseway.store.log import Entry, Verified
 from tests.service import coup
 from tests.service.conftest import HASH, House
 
@@ -176,7 +177,7 @@ def test_facts_of_a_round_under_way_are_told_when_it_is_over(house: House) -> No
     coup.begin(runner, "1")
     dealt = found(house, "table=1&kind=card+dealt")
     assert len(dealt) == 4
-    assert all("told when the round is over" in each for each in dealt)
+    assert all("hidden until the round ends" in each for each in dealt)
     assert not any(card in each for each in dealt for card in coup.CARDS.split())
     assert "Ana" in found(house, "table=1&kind=wager+placed&actor=Ana")[0]
 
@@ -186,7 +187,7 @@ def test_facts_of_a_round_under_way_are_told_when_it_is_over(house: House) -> No
     assert b'"card":' not in house.as_("Ivy").get("/inspect/files/log?table=1").content
 
     coup.end(runner, "1")
-    assert "card 8s" in found(house, "table=1&kind=card+dealt")[0]
+    assert "card 8♠" in found(house, "table=1&kind=card+dealt")[0]
     assert house.as_("Ivy").get("/inspect/tables/1/rounds/1/6").status_code == 200
 
 
@@ -352,3 +353,38 @@ def test_the_software_is_checked_when_the_inspector_asks(
     last = played.floor.log.read("software")[-1]
     assert (last.kind, last.actor, last.role) == ("SoftwareAltered", "Ivy", "inspector")
     assert played.as_("Ana").send("POST", "/inspect/software", data={}).status_code == 403
+
+
+def test_rounds_are_filtered_by_void_patron_and_amount_and_jumped_to(played: House) -> None:
+    """The one round of the coup is not void; it has Ana's wagers."""
+    ivy = played.as_("Ivy")
+    listed = "/inspect/tables/1/rounds/1"
+
+    def rounds(query: str) -> str:
+        return ivy.get(f"/inspect/tables/1?{query}", headers={"accept": "text/html"}).text
+
+    assert listed in rounds("")
+    assert listed in rounds("patron=ANA&sort=most+staked")
+    for nothing in ("void=yes", "patron=Zoe", "staked=9,999,999"):
+        assert listed not in rounds(nothing)
+        assert "No matches in the last 1 rounds." in rounds(nothing)
+    answer = ivy.get("/inspect/tables/1?number=1", follow_redirects=False)
+    assert answer.headers["location"] == "/inspect/tables/1/rounds/1/1"
+
+
+def test_cards_are_written_with_their_suits() -> None:
+    assert card_marks("Td 3c <b>").striptags() == "10♦ 3♣ <b>"
+    assert 'class="suit red"' in card_marks("Td")
+    assert "&lt;b&gt;" in card_marks("<b>")
+
+
+def test_refusals_that_were_repeated_are_folded_into_the_newest() -> None:
+    def line(seq: int, *, refused: bool, code: str = "betting_closed") -> EventLine:
+        entry = Entry(seq, "", "table/1", seq, "", 1, b"", 0, "Ana", "patron", "", "", b"", b"")
+        return EventLine(entry, "1", "order refused", (("code", code),), (), refused=refused)
+
+    lines = [line(9, refused=True), line(8, refused=True), line(7, refused=False),
+             line(6, refused=False), line(5, refused=True, code="no_chips")]  # fmt: skip
+    assert [(each.line.entry.seq, len(each.earlier)) for each in runs(lines)] == [
+        (9, 1), (7, 0), (6, 0), (5, 0),
+    ]  # fmt: skip

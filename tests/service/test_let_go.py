@@ -17,7 +17,7 @@ import pytest
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service import floor as service_floor
+from houseway.service import table_views
 from houseway.service.access.accounts import Account
 from houseway.service.live import render
 from houseway.service.settings import Settings
@@ -57,7 +57,7 @@ def held(server: Serving) -> Held:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
-    monkeypatch.setattr(service_floor, "VIEWS", KEPT)
+    monkeypatch.setattr(table_views, "VIEWS", KEPT)
     monkeypatch.setattr(render, "KEPT", KEPT)
     with serving(Settings(folder=str(tmp_path))) as found:
         for name, role in PEOPLE.items():

@@ -47,7 +47,7 @@ def test_what_is_wrong_is_said_on_a_page_to_a_person(house: House, path: str, st
     answer = house.as_("Eli").get(path, headers=HTML)
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
-    assert f"{status} " in answer.text
+    assert re.search(r"<h1>(That page does not exist|This page is not for the role)", answer.text)
 
 
 def test_the_same_is_a_problem_to_a_program(house: House) -> None:
@@ -133,3 +133,15 @@ def test_secrets_of_the_house_are_readable_by_their_owner_alone(house: House) ->
     for name in ("cookie.secret", "access.db"):
         path = Path(house.floor.settings.folder) / name
         assert path.stat().st_mode & 0o077 == 0, name
+
+
+def test_what_is_not_there_and_not_for_a_role_is_said_in_words(house: House) -> None:
+    ana = house.as_("Ana")
+    html = {"accept": "text/html"}
+    missing, refused = ana.get("/no-such-page", headers=html), ana.get("/pit", headers=html)
+    assert (missing.status_code, refused.status_code) == (404, 403)
+    assert "<h1>That page does not exist.</h1>" in missing.text
+    assert "<h1>This page is not for the role of patron.</h1>" in refused.text
+    for answer in (missing, refused):
+        assert "not_found" not in answer.text
+        assert "office_may_not" not in answer.text

@@ -117,13 +117,15 @@ def test_the_page_of_people_takes_in_and_changes(house: House, admin: Client) ->
     added = admin.send("POST", "/people", data=form, follow_redirects=False)
     assert added.status_code == 303
     assert 'id="person-Zoe"' in admin.get("/people").text
-    admin.send("POST", "/people/Zoe", data={"what": "office", "value": "inspector"})
+    admin.send(
+        "POST", "/people/Zoe", data={"what": "office", "value": "inspector", "confirmed": "yes"}
+    )
     found = house.floor.desk.accounts.find("Zoe")
     assert found is not None
     assert (found.office, found.tables) == ("inspector", ("1", "2"))
     again = admin.send("POST", "/people", data=form)
     assert again.status_code == 409
-    assert "There is an account Zoe" in again.text
+    assert "An account named Zoe already exists" in again.text
 
 
 # Devices
@@ -252,7 +254,7 @@ def test_the_page_tells_what_happened_lately(house: House, admin: Client) -> Non
 def test_an_ended_session_is_told_kindly(house: House, admin: Client) -> None:
     html = {"accept": "text/html"}
     eli = house.as_("Eli")
-    admin.send("POST", "/people/Eli", data={"what": "revoke"})
+    admin.send("POST", "/people/Eli", data={"what": "revoke", "confirmed": "yes"})
     answer = eli.get("/me", headers=html, follow_redirects=False)
     assert answer.headers["location"] == "/sign-in?then=/me&ended=yes"
     assert "Your session has ended" in eli.get("/me", headers=html).text
@@ -320,3 +322,47 @@ def test_nobody_is_called_what_the_house_calls_itself(house: House, name: str) -
     asked = {"name": name, "office": "dealer", "password": "another long one"}
     answer = house.as_("Chen").post("/api/people", asked)
     assert (answer.status_code, answer.json()["code"]) == (422, "not_a_name")
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "question"),
+    [
+        ("disable", "", "Disable Eli?"),
+        ("office", "administrator", "Change the role of Eli?"),
+        ("revoke", "", "End all sessions of Eli?"),
+    ],
+)
+def test_nothing_is_taken_from_a_person_before_it_is_confirmed(
+    house: House, admin: Client, what: str, value: str, question: str
+) -> None:
+    """In two steps without scripts, and the page says afterwards what was done."""
+    before = len(house.people())
+    form = {"what": what, "value": value}
+    asked = admin.send("POST", "/people/Eli", data=form)
+    assert f'<h1 id="question">{question}</h1>' in asked.text
+    assert len(house.people()) == before
+    sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', asked.text))
+    assert sent.items() >= {**form, "confirmed": "yes"}.items()
+    done = admin.send("POST", "/people/Eli", data={**form, "confirmed": "yes"})
+    assert re.search(r'<p class="done" role="status">[^<]*Eli', done.text)
+    assert len(house.people()) > before
+
+
+def test_every_session_ends_only_after_a_question(house: House, admin: Client) -> None:
+    eli = house.as_("Eli")
+    asked = admin.send("POST", "/sessions/revoke", data={})
+    assert "End every session but this one?" in asked.text
+    assert eli.get("/api/session").status_code == 200
+    admin.send("POST", "/sessions/revoke", data={"confirmed": "yes"})
+    assert eli.get("/api/session").status_code == 401
+
+
+def test_accounts_are_found_by_name_or_role_and_sorted(house: House, admin: Client) -> None:
+    def listed(query: str) -> list[str]:
+        return re.findall(r'<tr id="person-(\w+)"', admin.get(f"/people?{query}").text)
+
+    everyone = listed("")
+    assert everyone == sorted(everyone, key=str.casefold)
+    assert listed("q=DEALER") == ["Eli"]
+    assert listed("q=nobody") == []
+    assert listed("sort=sessions")[0] == "Chen"  # the only one who is signed in

@@ -237,3 +237,49 @@ def test_a_supervisor_opens_no_table_of_a_directors_document(house: House) -> No
     _, shown, _ = send(dora, "/open-table/tournament-roulette", form)
     assert "Not possible:" in shown
     assert "it takes a director" in shown
+
+
+def alert_groups(html: str) -> dict[str, str]:
+    """The list of alerts, in the parts in which the page shows it."""
+    aside = html[html.index('id="alerts-head"') :]
+    first, *folded = re.split(r'<details id="([\w-]+)">', aside)
+    return {"open": first, **dict(zip(folded[::2], folded[1::2], strict=True))}
+
+
+def test_several_alerts_are_acknowledged_at_once_by_those_who_may(house: House) -> None:
+    """Reading G11: alerts of a Director's table are the Director's; a supervisor's are folded."""
+    house.open_table()
+    for claim in ("it was moved", "it was mine"):
+        do(house, c.RaiseDispute("Ana", claim))
+    opening = Order(opening_of("tournament-roulette"), Role.TOURNAMENT_DIRECTOR, "Tom", "opens")
+    house.floor.runner.order("table/2", opening)
+    raised = Order(c.RaiseDispute("Ben", "the ball jumped"), Role.DEALER, "Eli", "raises")
+    house.floor.runner.order("table/2", raised)
+    dora = house.as_("Dora")
+    groups = alert_groups(dora.get("/pit").text)
+    assert groups["open"].count('class="alert') == 2
+    assert "Only the Tournament Director can acknowledge this" in groups["for-others"]
+    pressed = unescape(re.findall('name="alerts" value="([^"]*)"', groups["open"])[0])
+    assert set(pressed.split()) == {"1/1", "1/2"}
+    status, _, where = send(dora, "/pit-alerts", {"alerts": f"{pressed} 2/1 nonsense 1/77"})
+    assert (status, where) == (303, "/pit?acknowledged=2")
+    assert {str(each.acknowledged) for each in house.floor.runner.table("table/1").alerts} == {
+        "Dora (supervisor)"
+    }
+    assert house.floor.runner.table("table/2").alerts[0].acknowledged is None
+    assert house.as_("Eli").send("POST", "/pit-alerts", data={"alerts": "2/1"}).status_code == 403
+
+
+def test_nobody_is_alerted_to_the_own_ruling(house: House) -> None:
+    """Mini Baccarat 12.4: the person who authorises the void has seen what follows from it."""
+    betting(house)
+    do(house, ReportPlacementError())
+    dora = house.as_("Dora")
+    shown = dora.get("/pit/1/orders/AuthoriseVoid").text
+    assert send(dora, "/pit/1/confirm/AuthoriseVoid", hidden(shown))[0] == 303
+    alerts = {each.kind: each for each in house.floor.runner.table("table/1").alerts}
+    assert str(alerts["void"].acknowledged) == "Dora (supervisor)"
+    assert alerts["held"].acknowledged is None  # the dealer's report, which the void has resolved
+    groups = alert_groups(dora.get("/pit").text)
+    assert "is held" in groups["resolved"]
+    assert "is void" in groups["acknowledged"]

@@ -49,6 +49,9 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     p.give(rita, "second", person="Ivy")
     p.give(ivy, "share", commitment=commitment_of(SHARE))
     p.set_clock(floor, CLOSE + 1)
+    asked = p.post(rita, f"/desk/{NAME}/give/seal", 200)
+    assert "It holds 3 tickets of 1 entries" in asked.text
+    assert not p.state(floor).draw.digest
     sealed = p.give(rita, "seal")
     assert p.state(floor).draw.digest in sealed.text
     p.set_clock(floor, PUBLIC_AT)
@@ -56,7 +59,10 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     p.give(ivy, "confirm", value=NUMBERS)
     p.give(ivy, "reveal", share=SHARE)
     p.set_clock(floor, DRAW)
-    p.give(rita, "draw")
+    assert "Draw the winners?" in p.post(rita, f"/desk/{NAME}/give/draw", 200).text
+    assert not p.state(floor).winners
+    drawn = p.text_of(p.give(rita, "draw").text)
+    assert "Winner 1, cash prize: ticket" in drawn
     p.give(rita, "results", where="website")
     p.give(rita, "attempt", winner="1", method="telephone", detail="the number on file",
            reached="yes")  # fmt: skip

@@ -40,11 +40,15 @@ EVERYBODY = "PDSGHTAVIMX"
 SOME = (
     # method     path                                            who
     ("GET|POST", r"/dealer(/.*)?",                               "DSGHT"),
-    ("GET|POST", r"/(pit|open-table)(/.*)?",                     "SGHT"),
+    ("GET|POST", r"/(pit|pit-alerts|open-table)(/.*)?",          "SGHT"),
     ("GET",      r"/shift",                                      "SGHTVI"),
     ("POST",     r"/shift",                                      "SGHT"),
     ("GET|POST", r"/inspect(/.*)?",                              "VI"),
+    ("GET",      r"/amendments(/.*)?",                           "VIX"),
     ("GET",      r"/play/.*|/me/statement",                      "P"),
+    ("GET|POST", r"/train(/.*)?",                                "DSGHTAVIM"),
+    ("POST",     r"/tests",                                      "SGHT"),
+    ("GET|POST", r"/tests(/.*)?",                                "DSGHTAVIM"),
     ("GET",      r"/receipts(/.*)?",                             "PSGHTVI"),
     (".*",       r"(/api)?/people(/.*)?",                        "X"),
     ("GET|POST", r"(/api)?/devices(/.*/revoke)?",                "X"),

@@ -22,11 +22,20 @@ HTML = {"accept": "text/html"}
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """Somebody who has not signed in."""
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with ExitStack() as stack:
-        house = House(stack, Settings(folder=str(tmp_path_factory.mktemp("rules") / "house")))
-        yield house.browser()
+        yield House(stack, Settings(folder=str(tmp_path_factory.mktemp("rules") / "house")))
+
+
+@pytest.fixture(scope="module")
+def reader(house: House) -> Client:
+    """A visitor who has not signed in."""
+    return house.browser()
+
+
+@pytest.fixture(scope="module")
+def inspector(house: House) -> Client:
+    return house.as_("Ivy")
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +124,7 @@ def test_a_search_finds_clauses_by_their_words(reader: Client) -> None:
     assert 'href="/rules/seven-up-baccarat/' in page
     assert 'href="/rules/casino-war/' not in page
     nothing = text(reader, "/rules?q=zeppelin")
-    assert "0 clauses hold" in nothing
+    assert "0 clauses contain" in nothing
 
 
 def test_what_was_searched_for_is_never_markup(reader: Client) -> None:
@@ -141,10 +150,35 @@ def test_readings_and_policies_are_all_listed(reader: Client) -> None:
 # What answers a clause
 
 
+def test_code_and_tests_are_for_those_who_check_them(reader: Client, inspector: Client) -> None:
+    """Mini Baccarat 8.8(b): patrons read the rule, an inspector also unfolds the evidence."""
+    for path in ("/rules/mini-baccarat/8.8%28b%29", "/rules/mini-baccarat"):
+        assert "Evidence: code and tests" not in text(reader, path)
+        assert "Evidence: code and tests" in text(inspector, path)
+    assert "/rules/coverage" not in text(reader, "/rules")
+    assert "/rules/coverage" in text(inspector, "/rules")
+
+
+def test_a_clause_opens_on_top_of_a_page_with_the_rule_and_its_reading(reader: Client) -> None:
+    """Mini Baccarat 12.4 names reading MB9, which comes before the others."""
+    page = text(reader, "/clause?cited=Mini%20Baccarat%2012.4&overlay=yes")
+    assert page.startswith('<h2 id="clause-title"')
+    assert "<html" not in page
+    rule = page.index("only a supervisor&#39;s authority voids the round")
+    assert rule < page.index("reading MB9") < page.index("more readings")
+    assert "tests/" not in page
+    tested = next(
+        row for row in document("mini-baccarat").clauses.values() if "Test all" in row.must
+    )
+    assert "Test all" not in text(
+        reader, f"{rules.address(document('mini-baccarat'), tested.number)}"
+    )
+
+
 def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
-    reader: Client, monkeypatch: pytest.MonkeyPatch
+    reader: Client, inspector: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
+    page = text(inspector, "/rules/mini-baccarat/8.8%28b%29")
     asks = 'hx-get="/rules/answers?of=mini-baccarat%402017-12-06&amp;number=8.8%28b%29"'
     assert asks in page
     assert "being read" in text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
@@ -156,7 +190,7 @@ def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
     assert "tests/test_rules.py::test_it" in told
     assert "tests/test_rules.py:9" in told
     assert 'class="status spoke"' in told
-    assert 'class="status open"' in text(reader, "/rules/mini-baccarat/8.8%28a%29")
+    assert 'class="status open"' in text(inspector, "/rules/mini-baccarat/8.8%28a%29")
     counted = text(reader, "/rules/coverage")
     assert 'href="/rules/mini-baccarat@2017-12-06"' in counted
 

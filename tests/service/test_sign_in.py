@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from contextlib import ExitStack
 
 import msgspec
 import pytest
 
 from houseway.service.access import passwords
+from houseway.service.floor import now_us
 from houseway.service.settings import MINUTE_US, Settings
 from tests.service.conftest import COOKIE, PASSWORD, Client, House
 
@@ -220,3 +222,22 @@ def test_passwords_are_checked_in_the_same_two_threads(monkeypatch: pytest.Monke
     asyncio.run(storm())
     assert len(seen) == 20
     assert set(seen) <= {"password_0", "password_1"}
+
+
+def test_a_session_is_not_looked_up_for_every_request(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever ends it here is heard at once; the end of its time needs no look."""
+    clock = [now_us()]
+    with ExitStack() as stack:
+        house = House(stack, settings, lambda: clock[0])
+        ana, sessions = house.as_("Ana"), house.floor.desk.sessions
+        assert ana.get("/api/session").status_code == 200
+        clock[0] += MINUTE_US - 1
+
+        with monkeypatch.context() as patch:
+            patch.setattr(sessions, "_looked_up", lambda *given: pytest.fail("it was looked up"))
+            assert ana.get("/api/session").status_code == 200
+
+        sessions.revoke_all("Ana")
+        assert ana.get("/api/session").status_code == 401

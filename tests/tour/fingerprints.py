@@ -39,7 +39,7 @@ ANSWERS = SERVICE / "templates" / "rules" / "answers.html"
 _STATIC = re.compile(r"/static/([\w./-]+)\?v=\w+")
 _TOKEN = re.compile(r"[0-9a-f]{24,}")
 _LATER = re.compile(r'hx-get="([^"]+)" hx-trigger="load"')
-_ANSWERED = re.compile(r'(?<=<h2 id="answers-head">).*?(?=</section>)', re.DOTALL)
+_ANSWERED = re.compile(r"(?<=<h2>Evidence: code and tests</h2>).*?(?=</details>)", re.DOTALL)
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
 

@@ -89,6 +89,7 @@ PICTURES = (
     Picture("table", "Ana", "/tables/mini-baccarat", PHONE),
     Picture("patron", "Ana", "/play/tournament-blackjack", PHONE, screen=True),
     Picture("dealer", "Eli", "/dealer/mini-baccarat", PHONE),
+    Picture("training", "Eli", "/train/mini-baccarat?seed=tour&kind=payout", PHONE, screen=True),
     Picture("pit", "Dora", "/pit", PHONE),
     Picture("pit-table", "Dora", "/pit/1"),
     Picture("inspector", "Ivy", f"/inspect/tables/1/rounds/1/{coup.SETTLED}"),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from houseway.equipment.faces import faces_of
+from houseway.equipment.faces import face_fields, faces_of
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
 from houseway.games.game import Awaits
@@ -23,6 +23,8 @@ from houseway.rulebook.ruling import Refused
 from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
 from houseway.table.rulings import correction, order_decoder
 from houseway.table.state import HOUSE, Table
+
+_WRAPS_ANOTHER = (AskCorrection, ConfirmCorrection)
 
 # What is awaited of the house itself at a virtual table; the rest is for people to decide.
 FACTS = (
@@ -72,6 +74,8 @@ def _is_the_houses(table: Table, command: Command) -> bool:
 
 
 def _names_unassigned(table: Table, command: Command, given: Given) -> bool:
+    if not face_fields(type(command)) and not isinstance(command, _WRAPS_ANOTHER):
+        return False
     for each in _with_wrapped(table, command):
         named = Counter(faces_of(each))
         if named and not named <= _own_faces(table, each, given):

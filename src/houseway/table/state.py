@@ -86,6 +86,8 @@ class Table:
     practice: int = 0  # cents of practice chips a patron may take in a day; 0: a table for money
     practised: dict[str, tuple[int, int]] = field(default_factory=dict)  # patron: day, cents taken
     chips_asked: dict[str, int] = field(default_factory=dict)  # cents, until staff have answered
+    betting_seconds: int = 0  # of the betting clock; 0: none
+    finished: set[str] = field(default_factory=set)  # who needs no more time in this round
     commitment: str = ""  # of the secret in use; empty between a reveal and the next commitment
     scheme: int = 1  # how its numbers are drawn
     drawn: int = 0  # faces named since it was committed to

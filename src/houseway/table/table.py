@@ -25,6 +25,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
     alerts,
     approvals,
+    betting,
     chips,
     equipment,
     faces,
@@ -118,6 +119,7 @@ def evolve(table: Table, event: Event) -> Table:
         MACHINE.evolve(table, event)
     else:
         _evolve_game(table, event)
+        betting.note(table, event)
     alerts.note(table, event)
     return table
 
@@ -161,6 +163,7 @@ MACHINE = Machine(
         approvals.part,
         money.part,
         chips.part,
+        betting.part,
         equipment.part,
         second_check.part,
         opening.part,

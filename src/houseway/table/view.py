@@ -156,6 +156,8 @@ class View(Struct, frozen=True):
     practice: int = 0  # cents of practice chips a patron may take in a day; 0: a table for money
     # For staff all requests for chips, for a patron the patron's own.
     chips_asked: dict[str, int] = msgspec.field(default_factory=dict)
+    betting_seconds: int = 0  # of the betting clock; 0: none
+    finished: tuple[str, ...] = ()  # who needs no more time for wagers in this round
 
 
 def view(
@@ -194,6 +196,8 @@ def view(
         table.practice,
         {who: asked for who, asked in table.chips_asked.items()
          if viewer.staff or who == viewer.patron},
+        table.betting_seconds,
+        tuple(sorted(table.finished)),
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def test_from_all_games_to_the_clause_that_pays(ivy: Screen) -> None:
     expect(outcomes.get_by_role("row", name="tie").first).to_contain_text("8 to 1", timeout=COUNTED)
     expect(page.locator("#plots svg")).to_have_count(9, timeout=COUNTED)
     outcomes.get_by_role("link", name="Mini Baccarat 8.8(c)").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Mini Baccarat 8.8(c)")
+    expect(page.get_by_role("dialog", name="Mini Baccarat 8.8(c)")).to_contain_text("8 to 1")
 
 
 def test_what_if_a_tie_paid_nine_to_one(ivy: Screen) -> None:

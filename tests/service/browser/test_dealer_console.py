@@ -78,7 +78,7 @@ def test_the_suit_of_a_card_typed_ahead_is_never_a_patrons_choice(
     dealer.does("A card face up to box 1 > 9C 9D 5S")
 
     dealer.awaits("Ana in box 1 has 9 against 9: war or surrender")
-    expect(dealer.page.locator("#told")).to_contain_text("another step is awaited now: 5 S")
+    expect(dealer.page.locator("#told")).to_contain_text("the step has changed: 5 S")
     assert _kinds(floor, "ahead").count("CardDealt") == 2
     dealer.keys("g")
     dealer.has_done("Ana in box 1 has 9 against 9: war or surrender")
@@ -131,13 +131,13 @@ def test_an_irregularity_is_ruled_on_before_it_is_reported(
     page.keyboard.press("Enter")
     ruling = page.locator("#order-ReportPlacementError .ruling")
     expect(ruling).to_contain_text("Mini Baccarat 12.4")
-    expect(ruling).to_contain_text("This waits for the supervisor.")
+    expect(ruling).to_contain_text("Waiting for the supervisor.")
     assert "RoundHeld" not in _kinds(floor, table)
 
     page.keyboard.press("Enter")
 
     dealer.awaits("Round 1 is rebuilt from the order of its cards, or voided")
-    expect(page.locator(".step .by")).to_contain_text("Waits for the supervisor.")
+    expect(page.locator(".step .by")).to_contain_text("Waiting for the supervisor.")
     assert "RoundHeld" in _kinds(floor, table)
 
 
@@ -184,7 +184,7 @@ def test_a_wager_told_to_the_dealer_is_entered_by_its_beginnings(
     for text in ("Ana", "b", "25"):
         dealer.page.keyboard.type(text)
         dealer.page.keyboard.press("Tab")
-    dealer.page.get_by_role("button", name="Enter it").click()
+    dealer.page.get_by_role("button", name="Record", exact=True).click()
     rows = dealer.page.locator(".stakes tbody tr")
     expect(rows).to_have_text(re.compile(r"Ana\s+banker \$25\s+\$25"))
     dealer.wager("Ben", "player", 100)
@@ -288,7 +288,7 @@ def test_one_dealer_relieves_another(floor: Casino, dealer: Dealer, table: str) 
     dealer.keys("r")
     page.locator("#order-RelieveDealer select").select_option("Finn")
     page.locator("#order-RelieveDealer button").click()
-    page.get_by_role("button", name="Report: Finn relieves the dealer").click()
+    page.get_by_role("button", name="Record: Finn relieves the dealer").click()
 
     expect(page.locator(".where")).to_contain_text("Dealer Finn")
     dealer.keys("Enter")

@@ -46,7 +46,7 @@ def test_a_tournament_from_the_list_of_entries_to_the_last_prize(casino: Casino)
     eli.complaints.clear()  # the browser's own line about the refused count
     page.goto(f"{tom.url}{CONSOLE}/sessions")
     _confirmed_taken_back_and_confirmed(page, leaders)
-    _draw_and_start(page, time_text(floor.now_us())[:16], "Draw the seats at 1 tables")
+    _draw_and_start(page, time_text(floor.now_us())[:16], "Draw the seats at 1 table")
     winner, second = _final(page, dealer, leaders)
     third = _holder(casino, 100)
     _awarded(page, {winner: "$74.40", second: "$44.64", third: "$29.76"})
@@ -77,7 +77,7 @@ def _enter_everybody(tom: Screen) -> None:
     expect(page.get_by_text("6 entrants")).to_be_visible()
     _stays_unticked(page)
     _pressed_twice(tom)
-    step(page, "Heats is to be planned")
+    step(page, "Plan the heats")
 
 
 def _draw_and_start(page: Page, at: str, button: str) -> None:
@@ -136,7 +136,7 @@ def _heats(page: Page, dealer: Page) -> list[str]:
         "310 held, 0 won by the table and 0 missing make 310; 300 were issued"
     )
     expect(dealer.locator("#told")).to_contain_text("Tournament Canberra Poker 15.19")
-    step(page, "Session 1 has ended and is not counted")
+    step(page, "Session 1 is over: count the chips")
     count_one.get_by_label("Won by the table").fill("-10")
     expect(count_one.locator(".sum")).to_have_text("✓ adds up to the 300 issued here")
     count_one.get_by_role("button").click()
@@ -161,13 +161,13 @@ def _confirmed_taken_back_and_confirmed(page: Page, leaders: list[str]) -> None:
         line = page.locator(".working li", has_text=f"Place 1: {leader}")
         expect(line).to_contain_text(f"{chips} chips")
     press(page, "Confirm the places")
-    step(page, "Final is to be planned")
+    step(page, "Plan the final")
     page.get_by_text("Take back my last action").click()
     page.get_by_label("Why it is taken back").fill("a chip was found on the floor")
     press(page, "Take it back")
     step(page, "Session 1: the places")
     press(page, "Confirm the places")
-    step(page, "Final is to be planned")
+    step(page, "Plan the final")
 
 
 def _final(page: Page, dealer: Page, leaders: list[str]) -> tuple[str, str]:

@@ -25,10 +25,13 @@ BEHIND = {
         "/rules/policies", "/rules/coverage", "/rules/print/mini-baccarat", "/promotions/autumn",
     ),
     "Ana": ("/tournaments/spring", "/tables/1", "/play/1", "/play/tournament-roulette"),
-    "Eli": ("/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow"),
+    "Eli": (
+        "/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow",
+        "/train?game=mini-baccarat", "/train/mini-baccarat?seed=a&kind=irregularity",
+    ),
     "Dora": (
         "/tables/1", "/pit/1", "/pit/1/orders/ReportPlacementError", "/open-table",
-        "/open-table/mini-baccarat",
+        "/open-table/mini-baccarat", "/tests",
     ),
     "Ivy": (
         "/inspect/log", "/inspect/tables/1", "/inspect/tables/1/rounds/1/10",
@@ -59,6 +62,7 @@ NO_PAGE = {
     "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",
     "/analysis/{slug:str}/plots/{name:str}", "/desk/due", "/desk/{name:str}/files/draw",
     "/promotions/{name:str}/draw", "/receipts/{table:str}/{version:int}/file",
+    "/tests/{name:str}/sheets/{person:str}/{attempt:int}/file",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare
 }  # fmt: skip
 _SCANNED: set[str] = set()  # of the navigation: what several offices have is scanned once
@@ -66,6 +70,10 @@ ELSEWHERE = {  # pages of something that must be made or counted first, tried wh
     "/analysis/simulations/{number:int}",
     "/analysis/{slug:str}/best-play",
     "/desk/register/{reference:str}",
+    "/amendments/{edition:str}",
+    "/tests/{name:str}",
+    "/tests/{name:str}/sit",
+    "/tests/{name:str}/sheets/{person:str}/{attempt:int}",
 }
 
 

@@ -105,6 +105,7 @@ def test_a_search_finds_a_refusal_and_leads_to_its_step(ivy: Screen) -> None:
     expect(lines).to_have_count(1)
     expect(lines).to_contain_text("wager_not_offered")
     lines.get_by_role("link", name="Mini Baccarat 4.3").click()
+    page.get_by_role("dialog").get_by_role("link", name="Open in the rulebook").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mini Baccarat 4.3")
     page.go_back()
     page.get_by_role("link", name="Replay event 5 of table 1").click()
@@ -177,6 +178,17 @@ def test_the_rulebook_is_searched_and_every_clause_has_an_address(house: Casino)
     expect(page).to_have_url(re.compile(r"/rules/mini-baccarat/8\.8%28b%29$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Mini Baccarat 8.8(b)")
     expect(page.get_by_label("Reading MB3")).to_contain_text("whole cents")
+
+    page.goto(page.url.replace("mini-baccarat/8.8%28b%29", "readings/MB3"))
+    link = page.get_by_role("link", name="Mini Baccarat 8.8(b)")
+    link.click()
+    overlay = page.get_by_role("dialog", name="Mini Baccarat 8.8(b)")
+    expect(overlay).to_contain_text("95 per cent")
+    expect(page).to_have_url(re.compile("/rules/readings/MB3$"))
+    expect(overlay.get_by_role("heading", level=2)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(overlay).to_be_hidden()
+    expect(link).to_be_focused()
 
 
 PAGES = (

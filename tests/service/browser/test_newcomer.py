@@ -61,10 +61,11 @@ class Newcomer:
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Newcomer]:
     folder = tmp_path_factory.mktemp("newcomer") / "house"
-    passwords = _seeded(folder)
     with pytest.MonkeyPatch.context() as hurry:
         hurry.setattr(house, "PACE_MS", (250, 500))
-        hurry.setattr(people, "BETTING_US", 0)
+        hurry.setattr(house, "BETTING_SECONDS", 2)
+        hurry.setattr(people, "RESULT_US", 0)
+        passwords = _seeded(folder)
         hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
         with serving(Settings(folder=str(folder), demo=True, enter_freely=True)) as server:
             yield from _at_a_browser(chromium, server, passwords)

@@ -155,7 +155,7 @@ def test_chips_are_added_taken_off_and_taken_back(house: Casino, ana: Screen) ->
     page.locator(BANKER).click()
     stake(page, "$25")
     house.order("chips", CallNoMoreBets(), Role.DEALER, "Eli")
-    expect(page.locator(".own-wagers .why")).to_contain_text("Stays:")
+    expect(page.locator(".own-wagers .why")).to_contain_text("Locked:")
     expect(page.locator(".own-wagers .why a")).to_have_attribute("href", "/rules/mini-baccarat/4.6")
 
 
@@ -173,7 +173,7 @@ def test_a_wager_that_is_not_taken_says_why_with_its_clause(house: Casino, ana: 
     expect(page.locator("#told")).to_contain_text("both hands need a supervisor's approval")
     expect(page.locator("#told a")).to_have_text("Mini Baccarat 4.5(b)")
     stake(page, "$5")
-    page.get_by_text("Why some wagers are not taken now").click()
+    page.get_by_text("Why can't I bet?").click()
     expect(page.locator(".why-not li").first).to_contain_text("player: Ana has a wager on banker")
     expect(page.locator(".why-not a").first).to_have_attribute(
         "href", "/rules/mini-baccarat/4.5%28b%29"
@@ -224,6 +224,31 @@ def test_everything_is_done_with_keys_alone(house: Casino, ana: Screen) -> None:
     assert page.locator(".felt-wide .spot[tabindex='0']").count() == 1
 
 
+def test_how_to_play_comes_from_the_rules(house: Casino, ana: Screen) -> None:
+    """Mini Baccarat 4.1, 8.8(c): betting comes first, a tie pays 8 to 1, an example is settled."""
+    table_with(house, "how", "mini-baccarat", Ana=100_00)
+    page = ana.open("/play/how")
+    page.get_by_text("How to play").click()
+    panel = page.locator("#how-to")
+    expect(panel.locator("ol").first.locator("li").first).to_contain_text("Betting is open")
+    expect(panel.get_by_role("row", name="Tie")).to_contain_text("8 to 1")
+    expect(panel.locator("ul li").first).to_contain_text("won: paid $")
+
+
+def test_take_back_holds_for_one_press(house: Casino, ana: Screen) -> None:
+    table_with(house, "once", "mini-baccarat", Ana=100_00)
+    page = ana.open("/play/once")
+    chip(page, "5")
+    page.locator(BANKER).click()
+    page.locator(TIE).click()
+    stake(page, "$10")
+    page.get_by_role("button", name="Take back", exact=True).click()
+    page.locator(BANKER).click()
+    stake(page, "$5")
+    page.locator(TIE).click()
+    stake(page, "$10")
+
+
 def test_the_wagers_of_the_last_round_are_placed_again(house: Casino, ana: Screen) -> None:
     """Mini Baccarat 8.3, 8.4: $25 on banker and $5 on tie; banker wins $23.75, the tie loses $5."""
     table_with(house, "again", "mini-baccarat", Ana=200_00)
@@ -265,8 +290,8 @@ def test_two_patrons_see_the_same_table_and_each_their_own(house: Casino, ana: S
     assert "$195" not in hers.content()
     say(house, "two", "no more bets", "deal 2h 9c Kd Kh")
     finish(house, "two")
-    expect(hers.locator("#my-result")).to_have_text("You have won $23.75 on this round.")
-    expect(his.locator("#my-result")).to_have_text("You have lost $5 on this round.")
+    expect(hers.locator("#my-result")).to_have_text("You won $23.75.")
+    expect(his.locator("#my-result")).to_have_text("You lost $5.")
 
 
 def test_a_settlement_tells_its_clause_when_it_is_touched(house: Casino, ana: Screen) -> None:

@@ -35,44 +35,44 @@ class Round(NamedTuple):
 # fmt: off
 ROUNDS = {
     "mini-baccarat": Round(
-        "banker", 0, ("no more bets", "deal 2h 9c Kd Kh"), "$1,023.75", "You have won $23.75",
+        "banker", 0, ("no more bets", "deal 2h 9c Kd Kh"), "$1,023.75", "You won $23.75",
         "8.3: Banker 9 beats Player 2 at evens less five per cent of $25, which is $1.25"),
     "seven-up-baccarat": Round(
-        "player", 1, ("no more bets", "deal 7d 2s Qc"), "$1,025", "You have won $25",
+        "player", 1, ("no more bets", "deal 7d 2s Qc"), "$1,025", "You won $25",
         "11.1.2: the printed seven and a two make 9 against 7, at evens"),
     "three-card-baccarat": Round(
-        "player", 1, ("no more bets", "deal 9h Kd 4c Qs 5d 2h"), "$1,023.75", "You have won $23.75",
+        "player", 1, ("no more bets", "deal 9h Kd 4c Qs 5d 2h"), "$1,023.75", "You won $23.75",
         "11.1.1: 9 4 5 makes 8 against K Q 2, at 19 to 20"),
     "casino-war": Round(
         "initial", 1,
         ("no more bets", "deal Kh Ks", "press Go to war", "deal Qs 7h"),
-        "$1,025", "You have won $25",
+        "$1,025", "You won $25",
         "10.1: the war wager of $25 wins at evens, the initial wager goes back"),
     "tournament-roulette": Round(
         "17", 0,
         ("spin the wheel clockwise and the ball anticlockwise", "no more bets",
          "the ball has made three turns", "the ball rests in 17"),
-        "$1,875", "You have won $875",
+        "$1,875", "You won $875",
         "a straight up pays 35 to 1"),
     "tournament-mini-baccarat": Round(
-        "player", 1, ("no more bets", "deal 9h 2c Kd 3h"), "$1,025", "You have won $25",
+        "player", 1, ("no more bets", "deal 9h 2c Kd 3h"), "$1,025", "You won $25",
         "Player 9 beats Banker 5 at evens"),
     "tournament-canberra-poker": Round(
         "ante", 1,
         ("the hands are dealt showing 2c", "press Pick up the cards", "press Bet $50",
          "reveal dealer: Ah Kc 9d Th 2c", "reveal box 1: Td Tc Kd 6c 2d"),
-        "$1,075", "You have won $75",
+        "$1,075", "You won $75",
         "8.1: a pair of tens beats ace and king: the ante and the bet of $50 at evens"),
     "tournament-pai-gow": Round(
         "hand", 2,
         ("open the cup: 1-2-3", "Ana looks at 1-5 5-5 4-6 4-4", "press tiles 1-5 5-5",
          "reveal the house hand 2-2 5-6 3-6 1-4"),
-        "$1,025", "You have won $25",
+        "$1,025", "You won $25",
         "11.8: 6 and 8 beat 4 and 5 at evens"),
     "tournament-blackjack": Round(
         "blackjack", 1,
         ("no more bets", "deal Th 9c 8s", "press Stand", "deal 8d"),
-        "$1,025", "You have won $25",
+        "$1,025", "You won $25",
         "18 beats the dealer's 17 at evens"),
 }
 # fmt: on

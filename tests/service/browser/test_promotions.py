@@ -110,7 +110,7 @@ def _write_terms(rita: Screen) -> None:
 def _publish_and_start(house: Casino, rita: Screen) -> None:
     page = rita.page
     press(page, "Publish the conditions")
-    page.get_by_role("link", name="Where it stands").click()
+    page.get_by_role("link", name="Status", exact=True).click()
     expect(page.locator(".clock-line")).to_contain_text(
         re.compile("full details by 01/03/2026 10:00 in (2 d|1 d 23 h)")  # the clock goes on
     )
@@ -150,6 +150,9 @@ def _enter(house: Casino, rita: Screen) -> str:
     value = _commit(house)
     page.get_by_role("link", name="Entries", exact=True).click()
     press(page, "Seal the list")
+    expect(page.get_by_role("heading", name="Seal the list?")).to_be_visible()
+    assert rita.faults() == []
+    press(page, "Seal the list")
     expect(page.get_by_text("Sealed 07/03/2026 20:00")).to_be_visible()
     return value
 
@@ -185,6 +188,7 @@ def _draw(house: Casino, rita: Screen, value: str) -> None:
     ivy.get_by_label("Your value (64").fill(value)
     press(ivy, "Reveal the value")
     rita.open(f"{DESK}/draw")
+    press(page, "Draw the winners")
     press(page, "Draw the winners")
     press(page, "Publish the results")
     refused(rita, "Ivy has not signed the draw", "7-Up Baccarat 16.3")
@@ -238,7 +242,8 @@ def _pay(house: Casino, rita: Screen) -> None:
         page.get_by_label(label, exact=True).fill(amount)
     press(page, "Take the claim: winner 1")
     press(page, "Hand the prize over: claim 1")
-    page.get_by_role("link", name="Where it stands").click()
+    page.get_by_role("link", name="Status", exact=True).click()
+    press(page, "Close the promotion")
     press(page, "Close the promotion")
     expect(page.locator(".tag.life-over")).to_be_visible()
 

@@ -84,7 +84,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
         keys(eli, "A card to the player hand", *"KD7S5C", "Enter")
         keys(eli, "Announce the result and settle", "Enter")
         keys(eli, "Put the cards in the rack")
-        expect(ana.locator("#my-result")).to_contain_text("You have won $25")
+        expect(ana.locator("#my-result")).to_contain_text("You won $25")
         expect(ana.locator("#my-chips")).to_have_text("$1,025")
         expect(eli.locator(".payouts li")).to_have_count(1)
         for page in (eli, ana):

@@ -17,7 +17,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
 from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from houseway.table.state import Table
-from tests.service.browser.conftest import TABLET, Casino, Screen
+from tests.service.browser.conftest import PHONE, TABLET, WIDE, Casino, Screen
 from tests.service.conftest import HASH
 from tests.service.server import serving
 
@@ -269,9 +269,9 @@ def test_a_table_is_opened_counted_in_and_closed(pit: Pit, at: Callable[[str, st
     page.get_by_label("Name of the table").fill("main-12")
     page.locator("select[name='option.pairs']").select_option("perfect")
     page.get_by_label("Minimum").fill("10")
-    page.get_by_label("Published or notified on").fill("07/12/2017")
+    page.get_by_label("Date of publication").fill("07/12/2017")
     page.get_by_label("Where that can be looked up").fill("the register")
-    page.get_by_role("button", name="Show what would stand there").click()
+    page.get_by_role("button", name="Preview the sign").click()
     sign = page.locator(".remedy .sign")
     expect(sign).to_contain_text("Minimum $10, maximum $1,000")
     expect(sign).to_contain_text("Perfect pairs")
@@ -324,13 +324,42 @@ def test_an_alert_stays_until_somebody_acknowledges_it_and_then_says_who(
     page.locator("#acknowledged summary").click()
     expect(alert).to_be_visible()
     pit.do("5", c.JoinTable("Ben"))  # the floor is sent anew, and what was opened stays open
-    expect(page.locator("#glance-5 dd").last).to_have_text("1")
+    expect(page.locator("#glance-5 .patrons")).to_have_text("1")
     expect(alert).to_be_visible()
     for screen in (page, other):
         expect(screen.locator("#alert-5-1")).to_have_class(re.compile("acknowledged"))
         expect(screen.locator("#alert-5-1 .by")).to_contain_text(
             "Acknowledged by Dora (supervisor)"
         )
+
+
+def test_twenty_tables_fit_the_first_screen_and_a_phone_shows_them_before_the_alerts(
+    pit: Pit, at: Callable[[str, str], Page]
+) -> None:
+    for number in range(21, 41):
+        pit.open(f"row-{number}", "mini-baccarat")
+    page = at("Dora", "/pit")
+    rows = page.locator(".glances .glance")
+    tops = rows.evaluate_all(
+        "(all) => all.slice(0, 20).map((row) => row.getBoundingClientRect().bottom)"
+    )
+    assert len(tops) == 20
+    assert max(tops) <= WIDE[1]
+    expect(rows.filter(has=page.get_by_role("link", name="row-21"))).to_contain_text("Dealer:")
+    phone = pit.casino.screen("Dora", PHONE)
+    small = phone.sign_in("/pit")
+    assert small.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    table, alerts = (
+        small.locator(".glances").bounding_box(),
+        small.locator(".alerts").bounding_box(),
+    )
+    assert table is not None
+    assert alerts is not None
+    assert table["y"] + table["height"] <= alerts["y"]
+    current = small.locator(".top [aria-current]").bounding_box()
+    assert current is not None
+    assert 0 <= current["x"] <= PHONE[0] - current["width"]
+    assert phone.faults() == []
 
 
 @pytest.mark.parametrize("size", [TABLET], ids=["tablet"])

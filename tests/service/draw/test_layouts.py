@@ -191,13 +191,22 @@ def test_all_157_positions_have_places_of_their_own(tall: bool) -> None:
     assert len({(round(x), round(y)) for x, y in places.values()}) == 157
 
 
+SIDES = ("x", "y", "width", "height")
+
+
 @pytest.mark.parametrize("tall", [False, True])
 def test_a_combination_lies_between_its_numbers(tall: bool) -> None:
     """Tournament American Roulette 4.3(b), 4.3(d): on the line of two, on the corner of four."""
-    at = chips_at(plan("tournament-roulette", {}, tall=tall))
+    laid = plan("tournament-roulette", {}, tall=tall)
+    at = chips_at(laid)
+    shapes = {each.wager: read(each.shape) for each in laid.spots}
+
+    def field(name: str) -> tuple[float, float]:
+        x, y, wide, high = (float(shapes[name].get(each, "")) for each in SIDES)
+        return x + wide / 2, y + high / 2
 
     def middle(*names: str) -> tuple[float, float]:
-        xs, ys = zip(*(at[name] for name in names), strict=True)
+        xs, ys = zip(*(field(name) for name in names), strict=True)
         return pytest.approx(sum(xs) / len(xs)), pytest.approx(sum(ys) / len(ys))  # type: ignore[return-value]
 
     assert at["17/20"] == middle("17", "20")

@@ -161,19 +161,19 @@ def settlement(met: str, paid: int = 0, collected: int = 0) -> SettlementSeen:
 
 
 def test_a_settlement_tells_its_clauses_and_what_was_paid() -> None:
-    root = read(settled.settlement(10, 10, settlement("won", paid=25_00)))
+    root = read(settled.settlement(10, 10, settlement("won", paid=25_00), ((25_00, 1),)))
 
     assert root.get("data-clause") == "Mini Baccarat 8.4(a); Mini Baccarat 8.8(b)"
     assert titles(root)[0] == (
         "Ana: $25 on banker in box 2 won, paid $25 (1 x $25), returned $25."
         " Mini Baccarat 8.4(a), Mini Baccarat 8.8(b)"
     )
-    assert "WON $25" in texts(root)
+    assert "+$25" in texts(root)
 
 
 def test_every_outcome_has_a_word_and_a_shape_of_its_own() -> None:
     assert len({word for word, _ in settled.MARKS.values()}) == 6
     assert len({shape for _, shape in settled.MARKS.values()}) == 6
-    root = read(settled.settlement(0, 0, settlement("lost", collected=25_00)))
-    assert texts(root) == ["LOST"]
-    assert root.get("class") == "settled lost"
+    root = read(settled.settlement(0, 0, settlement("lost", collected=25_00), ((25_00, 1),)))
+    assert texts(root) == ["25", "−$25"]
+    assert root.get("class") == "settled landed lost"

@@ -142,7 +142,7 @@ def test_what_became_of_a_wager_is_told_with_its_clause() -> None:
     settled = [each for each in having(root, "data-clause") if "settled" in each.get("class", "")]
     lost = next(each for each in settled if each.get("data-box") == "2")
     assert lost.get("data-clause") == "Casino War 5.1.1.2; Casino War 8.2.1"
-    assert "LOST" in texts(lost)
+    assert "−$25" in texts(lost)
 
 
 def test_a_card_that_nobody_may_know_is_a_back() -> None:
@@ -236,11 +236,13 @@ def test_the_dolly_and_the_ball_show_the_number() -> None:
 
 
 def test_the_sign_and_what_is_awaited_are_shown() -> None:
-    """Casino War 6.1."""
+    """Casino War 6.1: both limits, in few words where the line is long, and in full for all."""
     view = seen(table("casino-war", MOMENTS["casino-war"]), DEALER)
-    root = read(draw.table(view))
+    drawn = draw.table(view)
+    root = read(drawn)
 
-    assert any(each.startswith("minimum $10, maximum $1,000") for each in texts(root))
+    assert any(each.startswith("$10 to $1,000") for each in texts(root))
+    assert "<title>minimum $10, maximum $1,000" in drawn
     signs = [each for each in having(root, "data-clause") if each.get("class") == "sign"]
     assert "Casino War 6.1" in signs[0].get("data-clause", "")
 

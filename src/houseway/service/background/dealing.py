@@ -26,6 +26,7 @@ class Dealing:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._again: dict[str, bool] = {}  # tables being dealt at; whether to look once more
         self._tasks: set[asyncio.Task[None]] = set()
+        self._recorded: set[str] = set()  # tables at which people bring every fact, for ever
 
     def start(self) -> None:
         """Begin on the running loop, where the log stands."""
@@ -50,7 +51,7 @@ class Dealing:
 
     def told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
         """A table has moved on; from any thread."""
-        if not (self._floor.leads and stream.startswith("table/")):
+        if not (self._floor.leads and stream.startswith("table/")) or stream in self._recorded:
             return
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, stream)
@@ -81,4 +82,10 @@ class Dealing:
 
     def _bring(self, stream: str) -> bool:
         """One command that a virtual table awaits of the house; whether to look again."""
-        return self._floor.leads and self._floor.house.step(stream)
+        if not self._floor.leads:
+            return False
+        if self._floor.house.step(stream):
+            return True
+        if self._floor.house.is_recorded(stream):
+            self._recorded.add(stream)
+        return False

@@ -17,7 +17,7 @@ from houseway.service.commands import decode
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.live.fragments import not_assigned
-from houseway.service.live.sse import happened
+from houseway.service.live.sse import Happened, happened, happened_now
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -117,10 +117,18 @@ def _check_not_the_houses(command: Command) -> None:
 def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordered:
     receipt = answer.receipt
     stream = stream_of(table)
-    many = len(answer.events)
-    entries = floor.log.read(stream, after=receipt.version - many, limit=many)
     with floor.runner.as_known(stream):
         seen = floor.view(table, viewer)
     return Ordered(
-        table, receipt.version, receipt.head, receipt.replayed, tuple(map(happened, entries)), seen
-    )
+        table, receipt.version, receipt.head, receipt.replayed,
+        _happened(floor, stream, answer), seen,
+    )  # fmt: skip
+
+
+def _happened(floor: Floor, stream: str, answer: Answer) -> tuple[Happened, ...]:
+    """Each event as anybody may know of it; read back only if it was stored earlier."""
+    first = answer.receipt.version - len(answer.events)
+    if answer.at_us:
+        events = enumerate(answer.events, first + 1)
+        return tuple(happened_now(event, version, answer.at_us) for version, event in events)
+    return tuple(map(happened, floor.log.read(stream, after=first, limit=len(answer.events))))

@@ -23,11 +23,21 @@ from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import hashed
 from houseway.service.demo import promotion, tournament
-from houseway.service.demo.people import ACTOR, Guest, Present, Sitting, next_deed
+from houseway.service.demo.attention import Attention
+from houseway.service.demo.people import (
+    ACTOR,
+    BETTING_SECONDS,
+    Guest,
+    Present,
+    Sitting,
+    next_deed,
+)
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
+from houseway.table.betting import SetBettingClock
 from houseway.table.opening import simulated
 from houseway.table.signs import MINIMUM
+from houseway.table.table import Table
 from houseway.table.vocabulary import OpenTable, PutUpSign
 
 PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
@@ -103,6 +113,7 @@ async def seed(floor: Floor) -> list[DemoPerson]:
             table.slug, dict(table.options), virtual=table.virtual, practice=practice
         )
         await floor.order(table.name, _given(simulated(opening), by))
+        await floor.order(table.name, _given(SetBettingClock(BETTING_SECONDS), by))
     announced = PutUpSign(
         MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
     )
@@ -124,13 +135,14 @@ async def _taken_in(floor: Floor, person: DemoPerson) -> DemoPerson:
 
 
 async def keep_playing(floor: Floor) -> None:
-    """Play at every table of the demonstration until cancelled."""
+    """Play at every table of the demonstration, while anybody watches, until cancelled."""
+    attention = Attention(floor)
     async with asyncio.TaskGroup() as group:
-        group.create_task(tournament.keep_playing(floor))
-        group.create_task(promotion.keep_playing(floor))
+        group.create_task(tournament.keep_playing(floor, attention))
+        group.create_task(promotion.keep_playing(floor, attention))
         for number, table in enumerate(TABLES):
             if await floor.blocking(is_ours, floor, table.name):
-                group.create_task(_play(floor, table.name, guests_of(number)))
+                group.create_task(_play(floor, table.name, guests_of(number), attention))
 
 
 def is_ours(floor: Floor, table: str) -> bool:
@@ -145,12 +157,12 @@ def guests_of(number: int) -> tuple[Guest, ...]:
     return tuple(Guest(name, seat + 2, 1 + seat % 3) for seat, name in enumerate(names))
 
 
-async def _play(floor: Floor, table: str, guests: tuple[Guest, ...]) -> None:
+async def _play(floor: Floor, table: str, guests: tuple[Guest, ...], attention: Attention) -> None:
     low, high = PACE_MS
     sitting = Sitting(guests, pick)
     while True:
         await asyncio.sleep((low + pick(high - low)) / 1_000)
-        if not floor.leads:
+        if not floor.leads or not attention.is_watched():
             continue
         try:
             await _one_order(floor, table, sitting)
@@ -160,9 +172,12 @@ async def _play(floor: Floor, table: str, guests: tuple[Guest, ...]) -> None:
 
 async def _one_order(floor: Floor, table: str, sitting: Sitting) -> None:
     present = who_is_present(floor, table)
-    deed: Deed | None = await floor.blocking(
-        floor.look, table, lambda found, _: next_deed(found, sitting, present, floor.now_us())
-    )
+
+    def see(found: Table, version: int) -> Deed | None:
+        times = floor.betting_times(table, found, version)
+        return next_deed(found, sitting, present, floor.now_us(), times)
+
+    deed: Deed | None = await floor.blocking(floor.look, table, see)
     if deed is not None:
         await floor.order(table, Order(deed.command, deed.by, deed.actor, secrets.token_hex(8)))
 
@@ -179,6 +194,7 @@ def who_is_present(floor: Floor, table: str) -> Present:
         patrons=frozenset(
             each.name for each in hub.people_at(f"seat:{table}") if each.role == Role.PATRON
         ),
+        dealer_about=any(each.role == Role.DEALER for each in hub.people_at()),
     )
 
 

@@ -16,17 +16,22 @@ from houseway.games import commands as c
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
+from houseway.table.alerts import AcknowledgeAlert
+from houseway.table.betting import LAST_CALL_SECONDS, MORE_SECONDS, BettingTimes
 from houseway.table.faces import awaits_house
 from houseway.table.secrets_vocabulary import ContributeShare
 from houseway.table.table import Table, decide
 
 ACTOR = "simulated"  # before the role, in the log
 SECOND_US = 1_000_000
-BETTING_US = 8 * SECOND_US  # how long wagers are taken at least
-FOR_PEOPLE_US = 25 * SECOND_US  # and for a person at the table who has not wagered yet
+BETTING_SECONDS = 12  # of the betting clock of a table of the demonstration
+RESULT_US = 6 * SECOND_US  # how long a result stays on the felt before the dealer goes on
+AWAY_US = 20 * SECOND_US  # after which a person who has closed the screen is taken out
 GONE_US = 60 * SECOND_US  # after which a choice is made for a person who has left the screen
 LONGEST_US = 180 * SECOND_US  # or who has not chosen for so long
 DECIDE_US = 90 * SECOND_US  # after which a simulated supervisor rules, if nobody is on duty
+SOON_US = 6 * SECOND_US  # or already then, if a dealer waits for a round that we held
+SEEN_US = 120 * SECOND_US  # after which a simulated person in charge acknowledges an alert
 DISPUTE_US = 240 * SECOND_US  # and decides a dispute
 TROUBLE_US = 360 * SECOND_US  # between two irregularities or disputes at one table
 ISSUED = 1_000_00  # chips for a person at a tournament's table
@@ -38,6 +43,7 @@ _CLAIMS = (
     "the call of no more bets came too early",
 )
 _DECISION = "the record of the round was shown; the settlement stands"
+_NEXT_ROUND = ("collect", "open", "shuffle", "check")  # awaited once a round is over
 _IN_CHARGE = (Role.GAMING_SUPERVISOR, Role.TOURNAMENT_DIRECTOR)
 
 
@@ -55,6 +61,7 @@ class Present(NamedTuple):
     dealer: bool = False
     supervisor: bool = False
     patrons: frozenset[str] = frozenset()
+    dealer_about: bool = False  # a dealer has a page of any table open
 
 
 @dataclass
@@ -68,7 +75,12 @@ class Sitting:
     passing: set[str] = field(default_factory=set)  # guests who leave this round out
     asked: set[str] = field(default_factory=set)  # who has said not to wager in this round
     trouble_us: int = 0  # when the next irregularity or dispute is due
+    scripted: int = 0  # the round that a scripted irregularity held last
+    alerts_us: int = 0  # since when an alert has waited for a simulated person in charge
     disputed_us: int = 0  # since when a dispute of a guest has been open
+    away: dict[str, int] = field(default_factory=dict)  # since when a person's screen is closed
+    settled: tuple[int, int] = (0, 0)  # the round, and how many of its wagers are settled
+    settled_us: int = 0  # since when that is so
 
     def look(self, table: Table, now_us: int) -> Awaits:
         """What is awaited, and for how long it has been."""
@@ -80,40 +92,59 @@ class Sitting:
                 self.passing = {each.name for each in self.guests[1:] if self.pick(6) == 0}
             self.at, self.since_us = at, now_us
         self.trouble_us = self.trouble_us or now_us + FIRST_TROUBLE_US
+        settled = (table.play.round, _count_settled(table))
+        if settled != self.settled:
+            self.settled, self.settled_us = settled, now_us
         return awaited
+
+    def shows_result(self, now_us: int) -> bool:
+        """Whether a result has come too lately for the next round."""
+        return self.settled[1] > 0 and now_us - self.settled_us < RESULT_US
 
     def waited(self, now_us: int) -> int:
         return now_us - self.since_us
 
 
-def next_deed(table: Table, sitting: Sitting, present: Present, now_us: int) -> Deed | None:
+def _count_settled(table: Table) -> int:
+    layout = table.play.layout
+    return len(layout.settlements or layout.past.get(table.play.round, ()))
+
+
+def next_deed(
+    table: Table, sitting: Sitting, present: Present, now_us: int, times: BettingTimes
+) -> Deed | None:
     """The next command of a simulated person, or None while a real one or the house is awaited."""
     if table.closed or (table.virtual and not table.commitment):
         return None
     awaited = sitting.look(table, now_us)
     return first_accepted(
-        _deeds(table, sitting, present, awaited, now_us),
+        _deeds(table, sitting, present, awaited, now_us, times),
         lambda deed: decide(table, deed.command, deed.by, now_us, deed.actor),
     )
 
 
 def _deeds(
-    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
-) -> Iterator[Deed]:
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int,
+    times: BettingTimes,
+) -> Iterator[Deed]:  # fmt: skip
     """What could be done, the likeliest first."""
+    yield from _acknowledging(table, sitting, present, now_us)
     yield from _disputes(table, sitting, present, now_us)
     yield from _issuing(table, present)
+    yield from _removing(table, sitting, present, now_us)
     if table.virtual and awaits_house(awaited):
         return
     if awaited.choices:
         yield from _choosing(table, sitting, present, awaited, now_us)
     elif awaited.what == "wagers" and awaited.who == Role.PATRON:
-        yield from _betting(table, sitting, present, awaited, now_us)
+        yield from _betting(table, sitting, present, awaited, now_us, times)
     else:
         yield from _troubles(table, sitting, present, awaited, now_us)
         if awaited.what == "open":
             yield from _arriving(table, sitting)
             yield from _leaving(table, sitting)
+        if awaited.what in _NEXT_ROUND and sitting.shows_result(now_us):
+            return
         yield from _staff(table, sitting, present, awaited, now_us)
 
 
@@ -137,22 +168,35 @@ def _choosing(
 
 
 def _betting(
-    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
-) -> Iterator[Deed]:
+    table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int,
+    times: BettingTimes,
+) -> Iterator[Deed]:  # fmt: skip
+    """Guests wager; the dealer closes betting by the clock, or once nobody needs more time."""
+    due_us = times.until_us(table.betting_seconds or BETTING_SECONDS)
     staked = {patron for patron, _, _ in table.play.layout.wagers}
     if not staked:
         yield from _arriving(table, sitting)
     for guest in sitting.guests:
         if _is_here(table, guest.name) and guest.name not in staked | sitting.passing:
             yield from _wager(table, sitting, guest)
-    if sitting.pick(3) == 0:
+    if sitting.pick(3) == 0 and now_us < due_us - LAST_CALL_SECONDS * SECOND_US:
         some = [each for each in sitting.guests if each.name in staked]
         if some:
             yield from _wager(table, sitting, some[sitting.pick(len(some))])
-    at_table = present.patrons & set(table.play.layout.idle_rounds)
-    patience = FOR_PEOPLE_US if at_table - staked else BETTING_US
-    if not present.dealer and sitting.waited(now_us) >= patience:
+    if _all_done(table, sitting, present, staked):
+        due_us = min(due_us, times.chip_us + MORE_SECONDS * SECOND_US)
+    if not present.dealer and now_us >= due_us:
+        for name in sitting.away:
+            if name not in staked:  # no round counts against a person who is not there
+                yield from _by_staff(c.LeaveTable(name))
         yield from _closing(table, sitting, awaited, staked)
+
+
+def _all_done(table: Table, sitting: Sitting, present: Present, staked: set[str]) -> bool:
+    """Whether a person is here, and every person here has finished betting, as have the guests."""
+    people = present.patrons & set(table.play.layout.idle_rounds)
+    waiting = {each.name for each in sitting.guests if _is_here(table, each.name)}
+    return bool(people) and people <= table.finished and waiting <= staked | sitting.passing
 
 
 def _wager(table: Table, sitting: Sitting, guest: Guest) -> Iterator[Deed]:
@@ -204,6 +248,19 @@ def _issuing(table: Table, present: Present) -> Iterator[Deed]:
             yield from _by_staff(c.BringChips(name, ISSUED))
 
 
+def _removing(table: Table, sitting: Sitting, present: Present, now_us: int) -> Iterator[Deed]:
+    """The dealer takes out a person whose screen has been closed, once nothing of theirs lies
+    there, so that nobody waits for them and no round counts against them."""
+    guests = {each.name for each in sitting.guests}
+    absent = set(table.play.layout.idle_rounds) - guests - present.patrons
+    sitting.away = {name: sitting.away.get(name, now_us) for name in sorted(absent)}
+    if present.dealer:
+        return
+    for name, since_us in sitting.away.items():
+        if now_us - since_us >= AWAY_US:
+            yield from _by_staff(c.LeaveTable(name))
+
+
 def _leaving(table: Table, sitting: Sitting) -> Iterator[Deed]:
     """Now and then a guest goes home for a while; the first one stays."""
     for guest in sitting.guests[1:]:
@@ -229,7 +286,10 @@ def _staff(
         return
     if present.supervisor and awaited.what == "decide":
         return
-    patience = DECIDE_US if awaited.what == "decide" else 0
+    patience = 0
+    if awaited.what == "decide":
+        ours = sitting.scripted == table.play.round and present.dealer_about
+        patience = SOON_US if ours else DECIDE_US
     if sitting.waited(now_us) >= patience:
         yield Deed(command, by, _actor(by))
 
@@ -263,11 +323,30 @@ def _troubles(
     table: Table, sitting: Sitting, present: Present, awaited: Awaits, now_us: int
 ) -> Iterator[Deed]:
     """Now and then, where cards are real, two of them are found to lie wrongly."""
-    handled = not table.virtual and awaited.what == "settle" and not present.dealer
+    nobody_deals = not present.dealer and not present.dealer_about
+    handled = not table.virtual and awaited.what == "settle" and nobody_deals
     rehearsed = [each for each in table.game.orders if each.rehearsed]
     if handled and rehearsed and now_us >= sitting.trouble_us:
         sitting.trouble_us = now_us + TROUBLE_US
+        sitting.scripted = table.play.round
         yield Deed(rehearsed[0](), Role.DEALER, _actor(Role.DEALER))
+
+
+def _acknowledging(table: Table, sitting: Sitting, present: Present, now_us: int) -> Iterator[Deed]:
+    """Alerts are acknowledged one by one: resolved ones, and all where nobody is on duty."""
+    waiting = [
+        each.number
+        for each in table.alerts
+        if each.acknowledged is None and (each.over or not present.supervisor)
+    ]
+    if not waiting:
+        sitting.alerts_us = 0
+        return
+    sitting.alerts_us = sitting.alerts_us or now_us
+    if now_us >= sitting.alerts_us + SEEN_US:
+        sitting.alerts_us = 0
+        for by in _IN_CHARGE:
+            yield Deed(AcknowledgeAlert(waiting[0]), by, _actor(by))
 
 
 def _disputes(table: Table, sitting: Sitting, present: Present, now_us: int) -> Iterator[Deed]:

@@ -22,6 +22,7 @@ from houseway.promotion.terms import Conditions, EntryRule, Prize, PublicValue, 
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.promotions import KIND
+from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import ACTOR
 from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US
@@ -93,10 +94,10 @@ async def seed(floor: Floor) -> None:
         await _give(floor, command)
 
 
-async def keep_playing(floor: Floor) -> None:
+async def keep_playing(floor: Floor, attention: Attention) -> None:
     """Start it and count play, until cancelled; only what a demonstration registered."""
     while await floor.blocking(_is_ours, floor):
-        if floor.leads:
+        if floor.leads and attention.is_watched():
             try:
                 command = await floor.blocking(next_order, floor)
                 if command is not None and await _give(floor, command):

@@ -1,7 +1,7 @@
 """A tournament of the demonstration: heats under way, with rounds, stakes and counts coming in.
 
-Simulated staff and entrants play through the same runner as everybody else. An entrant who has the
-own page open is waited for; what a director decides is left to the director.
+Simulated staff and entrants play through the same runner as everybody else. An entrant who has
+signed in and has a page open is waited for; what a director decides is left to the director.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from houseway.randomness import new_seed, pick
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.tournaments import KIND
+from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import ACTOR
 from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
@@ -34,7 +35,6 @@ ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")
 TABLES = ("spring-1", "spring-2")
 PACE_MS = (1_200, 3_000)
 PLAYED = 3  # rounds at each table before anybody looks
-PATIENCE_US = 120_000_000  # for an entrant at the own page
 FEE = 110_00
 _AHEAD = 200  # orders: more than so few rounds take
 _OPENER, _DEALER = f"{ACTOR} opening", f"{ACTOR} dealer"
@@ -116,7 +116,7 @@ async def _give(floor: Floor, deed: Deed) -> None:
         raise RuntimeError(f"{type(deed.command).__name__}: {answer.refused}")
 
 
-async def keep_playing(floor: Floor) -> None:
+async def keep_playing(floor: Floor, attention: Attention) -> None:
     """Play at both tables until the heats have ended; nothing where no demonstration opened it."""
     first = await floor.blocking(_first_actor, floor)
     if first != _OPENER:
@@ -124,7 +124,7 @@ async def keep_playing(floor: Floor) -> None:
     low, high = PACE_MS
     while True:
         await asyncio.sleep((low + pick(high - low)) / 1_000)
-        if not floor.leads:
+        if not floor.leads or not attention.is_watched():
             continue
         try:
             await _one_deed(floor)
@@ -138,7 +138,7 @@ def _first_actor(floor: Floor) -> str:
 
 
 async def _one_deed(floor: Floor) -> None:
-    watching = {each.name for each in floor.hub.people_at(f"tournament-seat:{NAME}")}
+    watching = {each.name for each in floor.hub.people_at()}
     table, now = TABLES[pick(len(TABLES))], floor.now_us()
 
     def see(tournament: Tournament, _version: int) -> Deed | None:
@@ -159,7 +159,7 @@ def next_deed(
     people = SessionPeople(
         _DEALER,
         f"{ACTOR} supervisor",
-        lambda round, entry: _wager(tournament, session, round, entry, watching, at_us, pick),
+        lambda round, entry: _wager(tournament, session, round, entry, watching, pick),
         lambda round: _count(tournament, session, round, table, pick),
     )
     return next_at_table(tournament, session, table, people, at_us)
@@ -167,11 +167,11 @@ def next_deed(
 
 def _wager(
     tournament: Tournament, session: Session, round: Round, entry: int,
-    watching: set[str], at_us: int, pick: Pick,
+    watching: set[str], pick: Pick,
 ) -> Deed | None:  # fmt: skip
-    """The dealer enters the stake; an entrant who is at the own page is waited for."""
-    here = tournament.entries[entry].person in watching
-    if here and at_us < round.called_us + PATIENCE_US:
+    """The dealer enters the stake of a simulated entrant. One who has signed in and has a page open
+    is waited for: nobody stakes for a person."""
+    if tournament.entries[entry].person in watching:
         return None
     if session.chips[entry] < round.minimum:
         return Deed(w.PlayPassCard(1, entry), Role.DEALER, _DEALER)

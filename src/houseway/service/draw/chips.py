@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from functools import cache
 
 from houseway.equipment.chips import BadAmount, Cents, Chips, ChipSet, dollar_text
-from houseway.service.draw.svg import circle, el, safe, text, title, use
+from houseway.service.draw.svg import circle, el, text, title, use
 
 RADIUS = 17
 _RISE = 3.5  # how much of a chip shows under the one above it
+LETTERS = 12.0  # the figure on a chip, where nothing else is wanted
 _SHOWN = 6  # chips of one stack that are drawn; the figure counts all
 
 # Denominations that have a colour in felt.css; any other looks like a plain one.
@@ -56,22 +57,23 @@ def figure(amount: Cents) -> str:
     return dollar_text(amount).replace("$", "")
 
 
-def stack(x: float, y: float, amount: Cents, chips: Chips, said: str, class_: str = "") -> str:
-    """Chips on top of one another, the largest below, with what they are worth."""
+def stack(
+    x: float, y: float, amount: Cents, chips: Chips, said: str, class_: str = "",
+    letters: float = LETTERS, patron: str = "",
+) -> str:  # fmt: skip
+    """Chips on top of one another, the largest below, with what they are worth in figures."""
     layers = [each for each, count in chips for _ in range(count)]
     if len(layers) > _SHOWN:
         layers = layers[: _SHOWN - 1] + layers[-1:]
     top = y - _RISE * (len(layers) - 1)
-    shown = figure(amount)
-    size = (
-        "chip-text" if len(shown) < 4 else "chip-text long" if len(shown) < 6 else "chip-text most"
-    )
+    worth = text(x, top + letters * 0.35, figure(amount), "chip-text", font_size=letters)
     return el(
         "g",
         title(said),
         *(use(_name(each), x, y - _RISE * i) for i, each in enumerate(layers)),
-        f'<text x="{x:.1f}" y="{top + 4:.1f}" class="{size}">{safe(shown)}</text>',
+        worth,
         class_=f"stack {class_}".rstrip(),
+        data_of=patron or None,
     )
 
 

@@ -9,11 +9,11 @@ from houseway.games.felt import Hand
 from houseway.service.draw import cards, tiles
 from houseway.service.draw.chips import lammer
 from houseway.service.draw.plan import HandPlace, Plan
-from houseway.service.draw.svg import at, el, rect, slug, text, title
+from houseway.service.draw.svg import at, el, group, rect, slug, text, title
 
 _GAP = 5
 _SHOWS = 0.5  # how much of a card must show beside the next one: its index
-_LETTER = 7.2
+_LETTER = 9.0
 _LEAST = 110  # a board may be this wide whatever the room
 
 
@@ -36,8 +36,8 @@ def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
         "g",
         *_lying(seen, place, fan, f"{key}-{slug(seen.name)}", order),
         "" if own else text(place.x, place.y - 6, seen.name.upper(), "board-name"),
-        _called(seen, middle, place.y + fan.high, place.width),
-        lammer(*marker, "WIN", seen.note) if marker else "",
+        _called(seen, middle, place.y + fan.high, place.width, f"{key}-{slug(seen.name)}", order),
+        group(lammer(*marker, "WIN", seen.note), class_="landed") if marker else "",
         class_="hand",
         data_hand=seen.name,
         role="img",
@@ -74,10 +74,11 @@ def _fan(place: HandPlace, count: int) -> _Fan:
     return _Fan(scale, wide * scale, high * scale, step)
 
 
-def _called(seen: Hand, x: float, y: float, room: float) -> str:
+def _called(seen: Hand, x: float, y: float, room: float, key: str, order: int) -> str:
     """The total and what the rules say of the hand, on a small board over its lower edge.
 
-    What is too long for one line of the room is said in two.
+    What is too long for one line of the room is said in two. It is keyed by what it says, so that
+    a new total appears, and does so once its card has landed.
     """
     said = [each for each in (seen.total, seen.note) if each]
     if not said:
@@ -85,13 +86,14 @@ def _called(seen: Hand, x: float, y: float, room: float) -> str:
     words = " · ".join(said)
     lines = [words] if len(words) * _LETTER + 18 <= max(room, _LEAST) else said
     wide = max(30, max(map(len, lines)) * _LETTER + 18)
-    top = y - 12 - 16 * (len(lines) - 1)
+    top = y - 14 - 19 * (len(lines) - 1)
     return el(
         "g",
         title(words),
-        rect(x - wide / 2, top, wide, 22 + 16 * (len(lines) - 1), "call-board", rx=11),
-        *(text(x, top + 16 + 16 * i, line, "call-text") for i, line in enumerate(lines)),
-        class_="call",
+        rect(x - wide / 2, top, wide, 26 + 19 * (len(lines) - 1), "call-board", rx=13),
+        *(text(x, top + 19 + 19 * i, line, "call-text") for i, line in enumerate(lines)),
+        class_=f"call after-{min(len(seen.cards) - 1 + order, 9)}",
+        id=f"{key}-call-{slug(words)}",
     )
 
 

@@ -11,8 +11,8 @@ from houseway.service.draw.plan import Plan
 from houseway.service.draw.svg import el, rect, text, title
 from houseway.table.view import PlaceSeen
 
-_LETTER = 7.4
-_ROW = 24
+_LETTER = 8.6
+_ROW = 26
 _ROOMY = 100  # a plate that has room for the chips as well
 
 
@@ -31,10 +31,10 @@ def _plate(place: PlaceSeen, x: float, y: float, width: float) -> str:
     return el(
         "g",
         title(", ".join(each for each in (place.patron + known, place.note, earlier) if each)),
-        rect(x - width / 2, y, width, 22, "plate", rx=11),
-        text(x, y + 15.5, name + held, "plate-text"),
+        rect(x - width / 2, y, width, 24, "plate", rx=12),
+        text(x, y + 17.5, name + held, "plate-text"),
         lammer(x + width / 2 - 4, y + 1, figure(place.minimum), earlier) if place.minimum else "",
-        text(x, y + 33, place.note, "plate-note") if place.note else "",
+        text(x, y + 40, place.note, "plate-note") if place.note else "",
         class_="place",
         data_box=place.box,
         data_patron=place.patron,

@@ -5,8 +5,11 @@ Cards refer to suits by name: `suits` must stand once on the page.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
+
+from markupsafe import Markup, escape
 
 from houseway.equipment.chips import Cents
 from houseway.games import game
@@ -15,7 +18,21 @@ from houseway.service.draw.svg import at, el, safe
 from houseway.service.draw.wheel import wheel
 
 _GAP = 6
+_SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
+_MARKED = {
+    rank + suit: Markup('<span class="suit{}">{}{}</span>').format(
+        " red" if suit in "hd" else "", "10" if rank == "T" else rank, sign
+    )
+    for rank in "23456789TJQKA"
+    for suit, sign in _SIGNS.items()
+}
 _FAN = 0.62  # how much of a card shows in an emblem
+
+
+def card_marks(text: str) -> Markup:
+    """Words with their cards as people write them: `Td 3c` becomes 10♦ 3♣."""
+    words = (_MARKED.get(each) or escape(each) for each in re.split(r"(\W)", text))
+    return Markup("").join(words)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import msgspec
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text
 from houseway.games import game
-from houseway.games.felt import Hand
+from houseway.games.felt import Felt, Hand
 from houseway.games.game import Game
 from houseway.games.limits import Limits
 from houseway.service.draw import cards, chips, dice
@@ -24,8 +25,12 @@ from houseway.service.draw.svg import at, el, group, path, rect, slug, text, tit
 from houseway.service.draw.wheel import wheel
 from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 
+_SPAN = re.compile(r"minimum (\S+), maximum (\S+)")
 _SIGN_LINES = 4
-_LETTER, _SMALL_LETTER = 6.8, 5.9  # how wide a letter of the sign is, on average
+_MOST_SIGN_LINES = 8  # with those of side wagers; more would reach the cards
+FINE = {False: 15.4, True: 18.3}  # letters of 11 px on a screen 1280 wide, or 390 of a tall one
+WON = "won"  # what became of a wager that was paid
+_LETTER, _CLOSE = 0.55, 0.94  # how wide a letter of the sign is, of its height; set closer
 _RESULT_LETTERS = 34
 _CHIP_PARTS, _PEOPLE_PARTS = 16, 8  # at most, of one drawing
 _LIGHT = (
@@ -112,7 +117,8 @@ def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
         _people(cloth, view.places),
         part(f"{shape}-awaited", awaited(view.next.to if view.next else "", cloth.plan)),
         _hands(cloth, felt.hands, key),
-        part(f"{shape}-result", _result(cloth, felt.result)),
+        part(f"{shape}-result", _result(cloth, felt.result, key)),
+        part(f"{shape}-winners", _winners(cloth, view.settlements, felt)),
         part(f"{shape}-chance", _wheel_and_dice(cloth, felt.pocket, felt.dice, view.round, key)),
         _lying(cloth, view.wagers, view.settlements, view.places, _held(view)),
         "</svg>",
@@ -246,11 +252,14 @@ def _stack(
     cloth: _Cloth, seen: WagerSeen | SettlementSeen, seat: int, nth: int, before: int, held: ChipSet
 ) -> str:
     (x, y), scale = _place(cloth, (seen.wager, seen.box), seat, nth, before)
+    letters = FINE[cloth.tall] / scale
     if isinstance(seen, SettlementSeen):
-        return settlement(x, y, seen, scale=scale)
+        stake = chips.in_chips(seen.stake, held)
+        return settlement(x, y, seen, stake, scale=scale, letters=letters)
     where = f" in box {seen.box}" if seen.box else ""
     said = f"{seen.patron}: {dollar_text(seen.amount)} on {seen.wager}{where}"
-    stacked = chips.stack(0, 0, seen.amount, chips.in_chips(seen.amount, held), said)
+    made = chips.in_chips(seen.amount, held)
+    stacked = chips.stack(0, 0, seen.amount, made, said, letters=letters, patron=seen.patron)
     return at(x, y, stacked, scale=scale)
 
 
@@ -293,27 +302,42 @@ def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> str:
 def _sign(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> str:
     """The sign with the limits: its first lines, and all of them for whoever asks."""
     x, y, width = cloth.plan.sign
-    lines = sign[:_SIGN_LINES]
+    lines = _board_lines(cloth, sign)
     if not lines:
         return ""
     everything = "\n".join(f"{line} ({clause})" for line, clause in sign)
+    pitch = FINE[cloth.tall] + 5
     return el(
         "g",
         title(everything),
-        rect(x, y, width, 20 + 18 * len(lines), "sign-board", rx=8),
-        *(_sign_line(x, y + 23 + 18 * i, width, line, i) for i, (line, _) in enumerate(lines)),
+        rect(x, y, width, 18 + pitch * len(lines), "sign-board", rx=8),
+        *(_sign_line(cloth, y + 4 + pitch * (i + 1), line, i) for i, (line, _) in enumerate(lines)),
         class_="sign",
         data_clause="; ".join(dict.fromkeys(clause for _, clause in sign)),
     )
 
 
-def _sign_line(x: float, y: float, width: float, line: str, nth: int) -> str:
-    """One line, in smaller letters or cut short where it is too long for the board."""
-    room = width - 16
-    looks = "sign-line" + (" long" if len(line) * _LETTER > room else "")
-    return text(
-        x + width / 2, y, _short(line, int(room / _SMALL_LETTER)), looks + " first" * (nth == 0)
-    )
+def _board_lines(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """The first lines of the sign, and those of side wagers, whose areas have the odds.
+
+    A tall layout has no room for more lines, so some of the others give way.
+    """
+    most = _SIGN_LINES if cloth.tall else _MOST_SIGN_LINES
+    sides = {each.clause for each in getattr(game(cloth.edition).rules, "side_wagers", ())}
+    added = [(line.partition(", pays ")[0], clause) for line, clause in sign if clause in sides]
+    plain = [line for line in sign if line[1] not in sides]
+    return [*plain[: min(_SIGN_LINES, max(1, most - len(added)))], *added][:most]
+
+
+def _sign_line(cloth: _Cloth, y: float, line: str, nth: int) -> str:
+    """One line; where it is too long for the board, with fewer words, set closer, or cut short."""
+    x, _, width = cloth.plan.sign
+    letter, room = FINE[cloth.tall] * _LETTER, width - 16
+    if len(line) * letter * _CLOSE > room:
+        line = _SPAN.sub(r"\1 to \2", line)
+    looks = "sign-line" + (" long" if len(line) * letter > room else "")
+    shown = _short(line, int(room / (letter * _CLOSE)))
+    return text(x + width / 2, y, shown, looks + " first" * (nth == 0))
 
 
 def _short(line: str, letters: int) -> str:
@@ -321,7 +345,7 @@ def _short(line: str, letters: int) -> str:
 
 
 @lru_cache(maxsize=1_024)
-def _result(cloth: _Cloth, said: str) -> str:
+def _result(cloth: _Cloth, said: str, key: str) -> str:
     if not said:
         return ""
     x, y = cloth.plan.result
@@ -332,9 +356,19 @@ def _result(cloth: _Cloth, said: str) -> str:
         title(said),
         rect(x - wide / 2, y - 22, wide, 44, "result-board", rx=22),
         text(x, y + 7, shown, "result-text"),
-        class_="result",
+        class_="result landed",
+        id=f"{key}-result-{slug(said)}",
         role="status",
     )
+
+
+def _winners(cloth: _Cloth, settlements: tuple[SettlementSeen, ...], felt: Felt) -> str:
+    """The areas that have won: with a wager that was paid, or named by the result."""
+    won = {(each.wager, each.box) for each in settlements if each.met == WON}
+    named = felt.pocket or felt.result
+    lit = [each for each in cloth.plan.spots if (each.wager, each.box) in won
+           or (not each.box and each.wager == named)]  # fmt: skip
+    return "".join(group(each.shape, class_="winner landed") for each in lit)
 
 
 def _dolly(pocket: str) -> str:
@@ -342,7 +376,7 @@ def _dolly(pocket: str) -> str:
         "g",
         title(f"the dolly on {pocket}"),
         path("M-9 16Q-3 8-4-2A8 8 0 1 1 4-2Q3 8 9 16z", "dolly-body"),
-        class_="dolly",
+        class_="dolly landed",
     )
 
 

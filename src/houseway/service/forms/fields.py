@@ -159,7 +159,6 @@ _READERS: Mapping[Kind, Reader] = {
     "minutes": whole,
     "time of day": form_data.time_of_day,
     "day": form_data.day,
-    "time": form_data.at_time,
     "odds": form_data.odds,
     "names": form_data.names,
     "lines": form_data.lines,
@@ -184,7 +183,8 @@ def value_of(field: Field, data: FormData) -> Any:
         return (
             tuple(whole(field.label, each) for each in texts) if field.kind == "numbers" else texts
         )
-    return _READERS.get(field.kind, form_data.plain)(field.label, texts[0])
+    reader = data.at_time if field.kind == "time" else _READERS.get(field.kind, form_data.plain)
+    return reader(field.label, texts[0])
 
 
 def _chip_counts(field: Field, data: FormData) -> tuple[int, ...] | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -15,17 +14,15 @@ from typing import Any, TypeVar
 from litestar import Request
 
 from houseway.equipment.chips import BadAmount, dollars
-from houseway.records.telling import time_text
 from houseway.service.errors import Wrong
+from houseway.service.house_time import WORLD_TIME, HouseTime
 
 LONGEST_TEXT = 4_000  # characters of one field
 _LONGEST_NUMBER = 12  # digits
 _LONGEST_AMOUNT = 16  # characters: $999,999,999,999
-_TIME = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})[ ,T]+(\d{1,2}):(\d{2})")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
 _ODDS = re.compile(r"(\d{1,4})\s*(?:to|:|/)\s*(\d{1,4})")
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 T = TypeVar("T")
 Reader = Callable[[str, str], Any]  # of a label and a text
 
@@ -40,24 +37,29 @@ class NotFilledIn(Wrong):
 class FormData:
     """A posted form: the values of each field by its name, several for checkboxes."""
 
-    def __init__(self, values: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def __init__(
+        self, values: Mapping[str, tuple[str, ...]] | None = None, time: HouseTime = WORLD_TIME
+    ) -> None:
         self.values = values or {}
+        self.time = time  # in which the times that were typed are read
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
 
     @classmethod
     def of_query(cls, request: Request[Any, Any, Any]) -> FormData:
-        return cls({name: (text,) for name, text in request.query_params.items() if text})
+        texts = {name: (text,) for name, text in request.query_params.items() if text}
+        return cls(texts, request.app.state.floor.time)
 
     @classmethod
     async def of(cls, request: Request[Any, Any, Any]) -> FormData:
         """The posted fields without files."""
         form = await request.form()
-        return cls({
+        texts = {
             name: tuple(each for each in form.getall(name) if isinstance(each, str))
             for name in form
-        })  # fmt: skip
+        }
+        return cls(texts, request.app.state.floor.time)
 
     def raw(self, name: str) -> str:
         """The first value as it was typed, line by line."""
@@ -93,7 +95,15 @@ class FormData:
         return self.read(name, cents) or 0
 
     def time_us(self, name: str) -> int:
-        return self.read(name, at_time) or 0
+        return self.read(name, self.at_time) or 0
+
+    def at_time(self, label: str, text: str) -> int:
+        """A day and a time of day in the house's time zone, such as `31/12/2026 18:00`."""
+        at_us = self.time.read(text)
+        if at_us is None:
+            example = "31/12/2026 18:00"
+            raise NotFilledIn(f"{label}: {text} is not a day and time such as {example}")
+        return at_us
 
 
 def label_of(name: str) -> str:
@@ -123,23 +133,6 @@ def cents(label: str, text: str) -> int:
         return dollars(text)
     except BadAmount as wrong:
         raise NotFilledIn(f"{label}: {wrong}") from wrong
-
-
-def at_time(label: str, text: str) -> int:
-    """A day and a time of day in UTC, such as `31/12/2026 18:00`."""
-    match = _TIME.fullmatch(text)
-    try:
-        day, month, year, hour, minute = map(int, match.groups() if match else ())
-        at = datetime(year, month, day, hour, minute, tzinfo=UTC)
-    except ValueError as wrong:
-        example = "31/12/2026 18:00"
-        raise NotFilledIn(f"{label}: {text} is not a day and time such as {example}") from wrong
-    return (at - _EPOCH) // timedelta(microseconds=1)
-
-
-def time_field(at_us: int) -> str:
-    """A time as a form shows it and `at_time` reads it; empty for none."""
-    return time_text(at_us)[:16] if at_us else ""
 
 
 def time_of_day(label: str, text: str) -> int:

@@ -52,8 +52,19 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
         return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
     if problem.code == MUST_CHANGE and request.method == "GET":
         return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
-    context = {**basics(request), "problem": problem, "status": status}
+    context = {**basics(request), "problem": problem, **_in_words(request, status, problem)}
     return Template("problem.html", context=context, status_code=status, headers=headers)
+
+
+def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]:
+    """The heading of the page, and what is said below it."""
+    account = request.scope.get("user")
+    if status == HTTPStatus.NOT_FOUND:
+        more = "" if problem.code == "not_found" else problem.sentence
+        return {"heading": "That page does not exist.", "more": more}
+    if problem.code == "office_may_not" and account is not None:
+        return {"heading": f"This page is not for the role of {account.office}.", "more": ""}
+    return {"heading": problem.sentence[:1].upper() + problem.sentence[1:], "more": ""}
 
 
 def _wants_page(request: Anybody) -> bool:

@@ -30,6 +30,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.querySelector("[data-theme-switch]");
     if (button) button.setAttribute("aria-pressed", String(root.dataset.theme === "light"));
+    const current = document.querySelector(".top nav [aria-current]");
+    const strip = current && current.closest("ul"); // on a phone it is wider than the screen
+    if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
   });
 
   /* What somebody has opened, typed or chosen stays so when the house sends a piece of the page
@@ -60,10 +63,42 @@
   const news = new Map();
   let cursor = ""; // the version of each table that the waiting news bring the page to
   let pressed = false;
+  let landing = false;
   function paint() {
-    if (pressed) return;
+    if (pressed || landing) return;
     const due = [...news];
     news.clear();
+    const first = due.filter(([place]) => place.querySelector(".felts"));
+    put(first);
+    announce(first);
+    if (first.length && wait(first)) {
+      for (const each of due) if (!first.includes(each)) news.set(...each);
+      return;
+    }
+    const rest = due.filter((each) => !first.includes(each));
+    put(rest);
+    setVersions();
+    announce(rest);
+  }
+  function announce(due) {
+    for (const [place] of due) if (place.isConnected) htmx.trigger(place, "houseway:shown");
+  }
+  /* Words about a card or a ball wait until it has landed. Without motion there is no wait. */
+  const LANDS = ["hw-deal", "hw-ball"];
+  function wait(felts) {
+    const moving = felts.flatMap(([place]) => place.getAnimations({ subtree: true }))
+      .filter((each) => LANDS.includes(each.animationName) && each.playState !== "finished");
+    if (!moving.length) return false;
+    landing = true;
+    for (const [place] of felts) place.classList.add("landing");
+    Promise.allSettled(moving.map((each) => each.finished)).then(() => {
+      landing = false;
+      for (const [place] of felts) place.classList.remove("landing");
+      paint();
+    });
+    return true;
+  }
+  function put(due) {
     for (const [place, { html, parts }] of due) {
       if (!place.isConnected) continue;
       if (html !== null) {
@@ -72,8 +107,6 @@
       }
       for (const [name, element] of parts) replacePart(place, name, element);
     }
-    setVersions();
-    for (const [place] of due) if (place.isConnected) htmx.trigger(place, "houseway:shown");
   }
   function replacePart(place, name, element) {
     const before = place.querySelector('[data-part="' + name + '"]');

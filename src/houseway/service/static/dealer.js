@@ -69,7 +69,7 @@
     if (kind === "cards") return state.half ? "Now the suit: S H D C" : "Rank, then suit: A 2–9 T J Q K, then S H D C";
     if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6" + (wanted.halves ? ". First two that go together, then the other two" : "");
     if (kind === "dice") return "Three dice: 1 to 6 each";
-    return wanted.highest === 36 ? "The number, 0 to 36; Enter after 1, 2 or 3 alone" : wanted.highest ? "One figure" : "A number, then Enter";
+    return wanted.highest === 36 ? "The number, 0 to 36; Enter after 1, 2 or 3 alone" : wanted.highest ? "One figure" : goes(wanted) + ": the number of cards, then Enter";
   }
 
   function hint(text) {
@@ -201,7 +201,7 @@
     const still = performance.now() < state.deaf;
     state.dropped = still ? state.dropped + " " + keys : keys;
     state.deaf = performance.now() + SAME_HAND;
-    Houseway.tell({ sentence: "Not used, for another step is awaited now: " + state.dropped });
+    Houseway.tell({ sentence: "Ignored, the step has changed: " + state.dropped });
   }
 
   /* The rest of a card of which the beginning has just been dropped. */

@@ -1,7 +1,9 @@
-/* Counts signs down to the moment they may take effect, by the house's clock.
+/* Counts signs down to the moment they may take effect, and how long a table has waited, by the
+   house's clock.
 
    <div data-now="1700000000000000">            the house's time when the page was made, in microseconds
-   <span data-until="..." data-then="...">      a moment, and what is said once it has come */
+   <span data-until="..." data-then="...">      a moment, and what is said once it has come
+   <span data-since="...">                      a moment: how long ago it was */
 (() => {
   "use strict";
 
@@ -27,7 +29,21 @@
     });
   }
 
+  const shownSince = (seconds) => {
+    if (seconds < 60) return Math.max(0, seconds) + " s ago";
+    if (seconds < 3600) return Math.floor(seconds / 60) + " min ago";
+    return Math.floor(seconds / 3600) + " h " + Math.floor(seconds / 60) % 60 + " min ago";
+  };
+  function count() {
+    const now = Date.now() + ahead;
+    document.querySelectorAll("[data-since]").forEach((place) => {
+      const text = shownSince(Math.floor((now - Number(place.dataset.since) / 1000) / 1000));
+      if (place.textContent !== text) place.textContent = text;
+    });
+  }
+
   tick();
-  setInterval(tick, 1000);
-  document.addEventListener("htmx:afterSwap", tick);
+  count();
+  setInterval(() => { tick(); count(); }, 1000);
+  document.addEventListener("htmx:afterSwap", () => { tick(); count(); });
 })();

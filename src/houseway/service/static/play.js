@@ -11,6 +11,9 @@
   const layout = document.getElementById("layout");
   const takeBack = document.getElementById("take-back");
   const repeat = document.getElementById("repeat");
+  const done = document.getElementById("done");
+  const join = document.getElementById("tray-join");
+  const zoom = document.getElementById("zoom");
   const chips = [...document.querySelectorAll("[data-chip]")];
   const title = document.title;
   let chip = 0;
@@ -79,10 +82,17 @@
     queue = queue.then(() => Houseway.order(table, command));
   }
 
+  /* One's own seat and chips look different from everybody else's. */
+  function markOwn(patron) {
+    for (const each of layout.querySelectorAll(".place")) each.classList.toggle("own", each.dataset.patron === patron);
+    for (const each of layout.querySelectorAll("[data-of]")) each.classList.toggle("own", each.dataset.of === patron);
+  }
+
   function refresh() {
     const now = seat();
     if (!now) return;
     share();
+    markOwn(now.dataset.patron);
     spots = unpacked();
     const all = drawn();
     all.forEach(mark);
@@ -94,6 +104,10 @@
     playing.classList.toggle("resting", !open);
     const again = JSON.parse(offered().repeat);
     repeat.disabled = !again.length;
+    done.disabled = !offered().finish;
+    playing.classList.toggle("joining", Boolean(offered().join));
+    join.hidden = !offered().join;
+    done.textContent = offered().finished ? "Done: waiting" : "I'm done";
     document.title = (offered().turn ? "Your turn: " : "") + title;
   }
 
@@ -145,12 +159,19 @@
 
   const taking = () => takeBack.getAttribute("aria-pressed") === "true";
 
+  function takeNext(on) {
+    takeBack.setAttribute("aria-pressed", String(on));
+    playing.classList.toggle("taking-back", on);
+  }
+
   /* One after the other: every order sees what the one before has changed. */
   function soon(work) { queue = queue.then(work, work); }
 
   function press(spot) {
+    const back = taking();
+    takeNext(false);
     if (spot.dataset.wager === undefined) soon(() => onTheTrack(spot));
-    else if (taking()) soon(() => withdraw(key(spot)));
+    else if (back) soon(() => withdraw(key(spot)));
     else soon(() => place(key(spot), chip));
   }
 
@@ -162,8 +183,7 @@
       each.setAttribute("aria-checked", String(each === button));
       each.tabIndex = each === button ? 0 : -1;
     });
-    takeBack.setAttribute("aria-pressed", "false");
-    playing.classList.remove("taking-back");
+    takeNext(false);
     try { sessionStorage.setItem("chip", button.dataset.chip); } catch (full) { /* only a comfort */ }
   }
 
@@ -175,10 +195,12 @@
   }
 
   chips.forEach((button) => button.addEventListener("click", () => choose(button)));
-  takeBack.addEventListener("click", () => {
-    takeBack.setAttribute("aria-pressed", String(!taking()));
-    playing.classList.toggle("taking-back", taking());
+  takeBack.addEventListener("click", () => takeNext(!taking()));
+  join.addEventListener("click", () => soon(() => order(JSON.parse(offered().join))));
+  if (zoom) zoom.addEventListener("click", () => {
+    zoom.setAttribute("aria-pressed", String(layout.classList.toggle("zoomed")));
   });
+  done.addEventListener("click", () => soon(() => order(JSON.parse(offered().finish))));
   repeat.addEventListener("click", () => {
     for (const command of JSON.parse(offered().repeat)) soon(async () => learn(await order(command)));
   });

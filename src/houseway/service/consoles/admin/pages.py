@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, URLEncodedBody
+from litestar.params import FromPath, FromQuery, URLEncodedBody
 from litestar.response import Redirect, Template
 from msgspec import Struct
 
@@ -22,13 +25,30 @@ from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
 from houseway.service.access.record import STREAM
+from houseway.service.consoles.confirming import CONFIRMED, Confirmation, ask
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.store.log import Entry
 
 SHOWN = 40  # of the latest events
+SORTS = ("name", "role", "sessions")
+# What is said after a change was made, by its name in the address; {whose} is a name.
+DONE = {
+    "added": "{whose} has been added.",
+    "office": "The role of {whose} has been changed. {whose} must sign in again.",
+    "tables": "The tables of {whose} have been changed.",
+    "password": "The password of {whose} has been changed.",
+    "disable": "{whose} has been disabled and can no longer sign in.",
+    "enable": "{whose} can sign in again.",
+    "revoke": "All sessions and tokens of {whose} have ended.",
+    "session": "The session has ended.",
+    "everyone": "All tokens and all other sessions have ended.",
+    "token": "The token has been revoked.",
+    "device": "The token of the device has been revoked.",
+}
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -44,6 +64,7 @@ class ChangeForm(Struct, frozen=True):
 
     what: Literal["office", "tables", "password", "disable", "enable", "revoke"]
     value: str = ""
+    confirmed: str = ""
 
 
 class DeviceForm(Struct, frozen=True):
@@ -97,15 +118,45 @@ def _happened(entry: Entry) -> PeopleEntry:
     )
 
 
-async def _shown(request: Asking, told: PageNotice = _NOTHING, status: int = 200) -> Template:
+class ListQuery(NamedTuple):
+    """Which accounts are listed, and in which order."""
+
+    words: str = ""
+    sort: str = "name"
+
+    def listed(self, accounts: list[Account], sessions: Mapping[str, int]) -> list[Account]:
+        wanted = self.words.casefold().split()
+        found = [
+            each
+            for each in accounts
+            if all(word in f"{each.name} {each.office}".casefold() for word in wanted)
+        ]
+        keys: dict[str, Callable[[Account], object]] = {
+            "name": lambda each: each.name.casefold(),
+            "role": lambda each: (each.office, each.name.casefold()),
+            "sessions": lambda each: (-sessions.get(each.name, 0), each.name.casefold()),
+        }
+        return sorted(found, key=keys.get(self.sort, keys["name"]))  # type: ignore[arg-type]
+
+
+_ALL = ListQuery()
+
+
+async def _shown(
+    request: Asking, told: PageNotice = _NOTHING, status: int = 200,
+    query: ListQuery = _ALL, done: str = "",
+) -> Template:  # fmt: skip
     floor = request.app.state.floor
     desk = floor.desk
     everybody = await floor.blocking(desk.accounts.all)
+    sessions = await floor.blocking(desk.sessions.open_ones)
+    counts = Counter(each.name for each in sessions)
     shown = await page(
-        request, "people/page.html",
-        people=everybody, owners={account_id(each.name): each.name for each in everybody},
+        request, "people/page.html", query=query, done=done, sorts=SORTS, counts=counts,
+        people=query.listed(everybody, counts), everybody=len(everybody),
+        owners={account_id(each.name): each.name for each in everybody},
         devices=await floor.blocking(desk.devices.all),
-        sessions=await floor.blocking(desk.sessions.open_ones),
+        sessions=sessions,
         tokens=await floor.blocking(desk.tokens.store.all),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),
@@ -120,8 +171,17 @@ async def _refused(request: Asking, wrong: Wrong) -> Template:
 
 
 @get("/people", include_in_schema=False, guards=[administrators])
-async def people(request: Asking) -> Template:
-    return await _shown(request)
+async def people(
+    request: Asking, q: FromQuery[str] = "", sort: FromQuery[str] = "name",
+    done: FromQuery[str] = "", whose: FromQuery[str] = "",
+) -> Template:  # fmt: skip
+    sentence = DONE.get(done, "").format(whose=whose)
+    return await _shown(request, query=ListQuery(q.strip(), sort), done=sentence)
+
+
+def _back(done: str, whose: str = "") -> Redirect:
+    """Return to the page, which says what has been done."""
+    return Redirect(f"/people?done={done}&whose={quote(whose)}", status_code=303)
 
 
 @post("/people", include_in_schema=False, guards=[administrators], status_code=200)
@@ -139,13 +199,16 @@ async def add_person(
             request,
             PageNotice(None, f"The password of {data.name}", made, taken_in.password_ends_us),
         )
-    return Redirect("/people", status_code=303)
+    return _back("added", data.name)
 
 
 @post("/people/{name:str}", include_in_schema=False, guards=[administrators], status_code=200)
 async def change_person(
     request: Asking, floor: OpenFloor, name: FromPath[str], data: URLEncodedBody[ChangeForm]
 ) -> Template | Redirect:
+    question = _question(name, data)
+    if question and not data.confirmed:
+        return await ask(request, question, {"what": data.what, "value": data.value})
     made = "" if data.value else secrets.token_urlsafe(12)
     try:
         if data.what == "password":
@@ -158,7 +221,29 @@ async def change_person(
             await floor.desk.change(name, _change(data), request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return Redirect("/people", status_code=303)
+    return _back(data.what, name)
+
+
+def _question(name: str, form: ChangeForm) -> Confirmation | None:
+    """What is asked before a change that takes something away from a person."""
+    asked = {
+        "disable": (
+            f"Disable {name}?",
+            f"{name} can no longer sign in. Every session and token of {name} ends now.",
+            f"Disable {name}",
+        ),
+        "office": (
+            f"Change the role of {name}?",
+            f"{name} becomes {form.value}. Every session and token of {name} ends now.",
+            f"Make {name} {form.value}",
+        ),
+        "revoke": (
+            f"End all sessions of {name}?",
+            f"{name} must sign in again on every device. Every token of {name} ends now.",
+            "End all sessions",
+        ),
+    }.get(form.what)
+    return Confirmation(*asked, back="/people") if asked else None
 
 
 def _change(form: ChangeForm) -> ChangeAccount:
@@ -178,14 +263,24 @@ async def revoke_session(
         await floor.blocking(floor.desk.revoke_session, session, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return Redirect("/people", status_code=303)
+    return _back("session")
 
 
-@post("/sessions/revoke", include_in_schema=False, guards=[administrators])
-async def revoke_everybody(request: Asking, floor: OpenFloor) -> Redirect:
-    """Everybody signs in anew, but whoever ordered it."""
+_EVERYONE = Confirmation(
+    "End every session but this one?",
+    "Everyone else must sign in again, at every table. Every access token ends now.",
+    "End all sessions and tokens",
+    back="/people",
+)
+
+
+@post("/sessions/revoke", include_in_schema=False, guards=[administrators], status_code=200)
+async def revoke_everybody(request: Asking, floor: OpenFloor) -> Template | Redirect:
+    """Make everyone sign in again, except the administrator who asks for it."""
+    if not (await FormData.of(request)).yes(CONFIRMED):
+        return await ask(request, _EVERYONE, {})
     await floor.blocking(floor.desk.revoke_everybody, request.auth)
-    return Redirect("/people", status_code=303)
+    return _back("everyone")
 
 
 @post("/tokens/{token:str}/revoke", include_in_schema=False, guards=[administrators])
@@ -197,7 +292,7 @@ async def revoke_token(
         await floor.blocking(floor.desk.tokens.revoke, token, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return Redirect("/people", status_code=303)
+    return _back("token")
 
 
 @post("/devices", include_in_schema=False, guards=[administrators], status_code=200)
@@ -216,7 +311,7 @@ async def add_device(
 @post("/devices/{device:str}/revoke", include_in_schema=False, guards=[administrators])
 async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]) -> Redirect:
     await floor.blocking(floor.desk.revoke_device, device, request.user)
-    return Redirect("/people", status_code=303)
+    return _back("device")
 
 
 ROUTES = [

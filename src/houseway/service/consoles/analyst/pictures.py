@@ -58,7 +58,7 @@ def _evening(slug: str, options: Any) -> Picture:
     table = Table({"wager": str, "gain_cents": int, "chance": Fraction}, tuple(rows))
     because = next(iter(sessions.values())).because
     told = f"How likely the patron is behind or ahead by so much: {because}."
-    title = f"what {ROUNDS} rounds of {dollar_text(STAKE)} come to"
+    title = f"{ROUNDS} rounds at {dollar_text(STAKE)}: how it may end"
     return Picture(f"{slug}-session", title, told, panels, (), table.csv())
 
 

@@ -148,7 +148,8 @@ async def preview_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]
         return {"ruling": result, "edition": found.edition}
 
     context = await floor.blocking(floor.look, table, see)
-    context |= {"table": table, "reason": data.text("reason"), "role": request.user.role}
+    context |= {"table": table, "reason": data.text("reason"), "role": request.user.role,
+                "offices": tuple(Role)}  # fmt: skip
     return Template("dealer/ruling.html", context=context)
 
 
@@ -160,10 +161,10 @@ FRAGMENTS = [
         "dealer", "dealer/step.html", more=_step, offices=OFFICES,
         reads=("table", "edition", "title", "round", "next", "stage", "virtual", "dealer",
                "alerts"),
-        made_of=("step", "preparation", "people"),
+        made_of=("step", "preparation", "people"), apart=True,
     ),
     Fragment(
         "dealer-money", "dealer/money.html", more=_money, offices=OFFICES, made_of=("money",),
-        reads=("table", "edition", "title", "round", "chips_asked"),
+        reads=("table", "edition", "title", "round", "chips_asked"), apart=True,
     ),
 ]  # fmt: skip

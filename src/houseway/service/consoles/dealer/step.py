@@ -14,7 +14,7 @@ from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
 from houseway.records.sentences import write
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.service.commands.decode import kinds_by_name
 from houseway.service.forms.preview import accepted
 from houseway.table.faces import awaits_house
@@ -49,6 +49,9 @@ class Act(NamedTuple):
     key: str = ""  # or several, separated by blanks
     spoken: bool = False  # called out at the table
     kind: type[Command] = Command
+
+
+_IN_CHARGE = SUPERVISORS | DIRECTORS
 
 
 class Pad(NamedTuple):
@@ -240,6 +243,10 @@ def pad(at: _At) -> Pad | None:
     """The first order of the step that lacks one thing which can be typed."""
     if at.awaited.what == "wagers" and CallNoMoreBets in at.kinds:
         return None  # no card before the call, unless nobody calls at all
+    if at.awaited.what == "burn" and at.awaited.command is not None:
+        return None  # it is burned face down: nobody reads its face
+    if at.viewer.role == Role.DEALER and at.awaited.who in _IN_CHARGE:
+        return None  # the rules would refuse what a dealer types
     at_once = [kind for kind in at.kinds if kind.deals_all and at.awaited.command is not None]
     for kind in at_once or at.kinds:
         found = _pad(at, kind)

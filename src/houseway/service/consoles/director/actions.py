@@ -100,7 +100,8 @@ def _order(text: str, kind: type[Command]) -> Any:
 def _draw(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     plan = ballot(view, step.session)
     if plan is not None:
-        yield Ready(f"Draw the seats at {len(plan['tables'])} tables", plan)
+        many = len(plan["tables"])
+        yield Ready(f"Draw the seats at {many} {'table' if many == 1 else 'tables'}", plan)
     if s.DraftBallot.__name__ in view.may:
         yield Ready("Choose the tables", href=f"{here}/ballot/{step.session}")
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from houseway.equipment.chips import money
 from houseway.games.tournament_rules import BY_CONDITIONS, Item
-from houseway.service.forms.form_data import FormData, NotFilledIn, cents, time_field, whole
+from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
+from houseway.service.house_time import HouseTime
 from houseway.tournament.completeness import missing
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties
@@ -52,14 +53,14 @@ class Sheet(NamedTuple):
     buy_back: bool
 
 
-def sheet(tournament: Tournament) -> Sheet:
+def sheet(tournament: Tournament, house: HouseTime) -> Sheet:
     """Everything that the form shows."""
     said, rules = tournament.conditions, tournament.rules
     lacking = {each.key for each in missing(rules, said)}
     shares = said.breakdown.hundredths if said.breakdown else ()
     return Sheet(
         said,
-        time_field(said.starts_us),
+        house.field(said.starts_us),
         (*said.stages, *([None] * _MORE_STAGES)),
         "" if said.fee is None else money(said.fee),
         "" if said.commission is None else money(said.commission),

@@ -24,7 +24,7 @@ from houseway.service.consoles.director import actions, conditions_form
 from houseway.service.consoles.page import page
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.forms.form_data import FormData, NotFilledIn, at_time, time_field, whole
+from houseway.service.forms.form_data import FormData, NotFilledIn, whole
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.table.view import Viewer
@@ -117,7 +117,7 @@ async def _conditions(
     request: Asking, floor: Floor, name: str, problem: Problem | None = None
 ) -> Template:
     def see(tournament: Tournament, _version: int) -> conditions_form.Sheet:
-        return conditions_form.sheet(tournament)
+        return conditions_form.sheet(tournament, floor.time)
 
     sheet = await floor.blocking(KIND.look, floor, name, see)
     return await console(
@@ -148,7 +148,8 @@ async def ask_plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Te
 
 
 async def _plan(request: Asking, name: str, problem: Problem | None) -> Template:
-    at = time_field(request.app.state.floor.now_us())
+    floor: Floor = request.app.state.floor
+    at = floor.time.field(floor.now_us())
     return await console(request, "plan.html", name, "sessions", problem=problem, at=at)
 
 
@@ -158,7 +159,7 @@ async def plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templa
     data = await FormData.of(request)
     try:
         stage = whole("Stage", data.text("stage"))
-        starts = at_time("Starts at", data.text("starts"))
+        starts = data.at_time("Starts at", data.text("starts"))
         players = tuple(whole("Entrant", each) for each in data.all("players"))
         order = s.PlanSession(stage, starts, players)
         await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))

@@ -26,12 +26,14 @@ from houseway.service.access.guards import only
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.inspector import replay, unrevealed
+from houseway.service.consoles.inspector.rounds import SORTS, RoundFilter, list_rounds
 from houseway.service.consoles.inspector.search import (
     MOST,
     REFUSED,
     Found,
     Streams,
     Wanted,
+    runs,
     search,
     time_of,
 )
@@ -39,6 +41,7 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.public.tables import felt
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
+from houseway.service.forms.form_data import cents
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.store import codec, seals
@@ -48,7 +51,6 @@ from houseway.table.view import Viewer
 
 INSPECTORS = frozenset({str(Role.INSPECTOR), str(Role.SURVEILLANCE)})
 GUARDS = [only(*INSPECTORS)]
-ROUNDS = 25  # on a page
 
 
 # All tables
@@ -162,8 +164,9 @@ async def log(
             sentence = "a round is found at its table: choose the table too"
             raise Wrong(HTTPStatus.BAD_REQUEST, "which_table", sentence)
         wanted = Wanted(
-            _stream(request.user, table), time_of(since), time_of(until, end=True), actor.strip(),
-            _kind(kind), " ".join(clause.split()), patron.strip(), whole_number(number, "a round"),
+            _stream(request.user, table), time_of(since, zone=floor.time.zone),
+            time_of(until, end=True, zone=floor.time.zone), actor.strip(), _kind(kind),
+            " ".join(clause.split()), patron.strip(), whole_number(number, "a round"),
             whole_number(before, "a place in the log"),
         )  # fmt: skip
         found = await floor.blocking(search, floor.log, wanted, _streams(floor, request.user))
@@ -172,7 +175,8 @@ async def log(
     streams = sorted(await floor.blocking(floor.log.heads))
     return await page(
         request, "inspect/log.html", tab="refusals" if _kind(kind) == REFUSED else "log",
-        asked=asked, found=found, problem=problem, streams=streams, kinds=kinds(), most=MOST,
+        asked=asked, found=found, runs=runs(found.lines), problem=problem,
+        streams=streams, kinds=kinds(), most=MOST,
         more={**{name: value for name, value in asked.items() if value}, "before": found.before},
     )  # fmt: skip
 
@@ -192,38 +196,32 @@ def _stream(account: Account, chosen: str) -> str:
 # Rounds
 
 
-class RoundsPage(NamedTuple):
-    rounds: tuple[replay.Round, ...]
-    before: int
-    held: int
-    title: str
-
-
-def _rounds(floor: Floor, table: str, before: int) -> RoundsPage:
-    """The rounds of a table, newest first. Blocks: call it in a thread."""
-
-    def see(found: Table, _version: int) -> tuple[int, int, str]:
-        return found.play.round, unrevealed.round_held(found), found.game.cite.title
-
-    newest, under_way, title = floor.look(table, see)
-    top = min(newest, before - 1) if before else newest
-    numbers = range(top, max(0, top - ROUNDS), -1)
-    found = tuple(
-        replay.read_round(floor.log, table, number)
-        for number in numbers
-        if number != under_way and floor.log.recall(stream_of(table), number)
-    )
-    left = numbers[-1] if numbers and numbers[-1] > 1 else 0
-    return RoundsPage(found, left, under_way, title)
-
-
 @get("/inspect/tables/{table:str}", include_in_schema=False, guards=GUARDS)
 async def rounds(
-    request: Asking, floor: OpenFloor, table: FromPath[str], before: FromQuery[str] = ""
-) -> Template:
+    request: Asking,
+    floor: OpenFloor,
+    table: FromPath[str],
+    before: FromQuery[str] = "",
+    number: FromQuery[str] = "",
+    void: FromQuery[str] = "",
+    patron: FromQuery[str] = "",
+    staked: FromQuery[str] = "",
+    sort: FromQuery[str] = SORTS[0],
+) -> Template | Redirect:
+    """The rounds of a table; with a number, the replay of that round."""
     may_see(request.user, table)
-    found = await floor.blocking(_rounds, floor, table, whole_number(before, "a round"))
-    return await page(request, "inspect/rounds.html", tab="tables", table=table, found=found)
+    wanted_round = whole_number(number, "a round")
+    if wanted_round:
+        return Redirect(f"/inspect/tables/{quote(table)}/rounds/{wanted_round}/1")
+    wanted = RoundFilter(bool(void), patron.strip(), cents("Staked", staked) if staked else 0)
+    page_before = whole_number(before, "a round")
+    found = await floor.blocking(list_rounds, floor, table, page_before, wanted, sort)
+    asked = {"void": void, "patron": patron, "staked": staked, "sort": sort}
+    return await page(
+        request, "inspect/rounds.html", tab="tables", table=table, found=found, asked=asked,
+        sorts=SORTS, filtered=wanted != RoundFilter(),
+        more={**{name: value for name, value in asked.items() if value}, "before": found.before},
+    )  # fmt: skip
 
 
 def _step(

@@ -133,7 +133,10 @@ async def statement_file(
     until: FromQuery[str] = "",
 ) -> Stream:
     may_see(request.user, table)
-    times = time_of(since), time_of(until, end=True)
+    times = (
+        time_of(since, zone=floor.time.zone),
+        time_of(until, end=True, zone=floor.time.zone),
+    )
     return await files.statement_file(floor, table, patron.strip(), *times)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,6 +57,26 @@ class EventLine(NamedTuple):
     held: bool = False
     under_way: bool = False
     edition: str = ""  # of the table, under which its clauses were cited
+
+
+class Run(NamedTuple):
+    """A line, and the earlier ones that say the same: refusals that were repeated."""
+
+    line: EventLine
+    earlier: tuple[EventLine, ...] = ()
+
+
+def runs(lines: Iterable[EventLine]) -> list[Run]:
+    """The lines with refusals of the same kind, one after the other, folded into the newest."""
+    grouped = (tuple(each) for _, each in groupby(lines, key=_likeness))
+    return [Run(each[0], each[1:]) for each in grouped]
+
+
+def _likeness(line: EventLine) -> object:
+    """What repeated refusals have in common; every other line is like itself alone."""
+    if not line.refused:
+        return line.entry.seq
+    return line.entry.stream, line.entry.actor, line.facts, line.clauses, line.held
 
 
 class Found(NamedTuple):
@@ -219,8 +239,8 @@ def _plain(fact: Any) -> str:
 # What people type
 
 
-def time_of(text: str, *, end: bool = False) -> int | None:
-    """`31/12/2026` or `31/12/2026 23:59` in UTC; as an end, a day alone is meant to its end."""
+def time_of(text: str, *, end: bool = False, zone: tzinfo = UTC) -> int | None:
+    """`31/12/2026` or `31/12/2026 23:59` of a zone; as an end, a day alone is meant to its end."""
     if not text.strip():
         return None
     match = _TIME.fullmatch(text.strip())
@@ -228,7 +248,7 @@ def time_of(text: str, *, end: bool = False) -> int | None:
         if match is None:
             raise ValueError
         day, month, year, hour, minute, second = (int(each or 0) for each in match.groups())
-        at = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+        at = datetime(year, month, day, hour, minute, second, tzinfo=zone)
     except ValueError:
         sentence = f"{text} is not a time such as 31/12/2026 23:59"
         raise Wrong(400, "not_a_time", sentence) from None

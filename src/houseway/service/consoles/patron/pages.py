@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from houseway.equipment.chips import Cents
 from houseway.games import game
-from houseway.games.felt import Hand
+from houseway.games.felt import KEPT, Hand
 from houseway.games.limits import Limits
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
@@ -21,7 +21,10 @@ from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.patron.how_to import how_to_play
+from houseway.service.consoles.patron.recent import recent
 from houseway.service.consoles.patron.seat import Seat, seat
+from houseway.service.consoles.patron.status import status_of
 from houseway.service.consoles.public import session_panel
 from houseway.service.consoles.public.tables import DRAWN, live_felt
 from houseway.service.draw import small
@@ -29,6 +32,7 @@ from houseway.service.draw.cards import spoken
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.ledger import Ledger
 from houseway.table.statements import Statement, statement
 from houseway.table.table import Table
@@ -38,6 +42,7 @@ PATRONS = frozenset({str(Role.PATRON)})
 PRACTICE = (100_00, 500_00, 1_000_00)  # chips that can be brought with one press
 _MOST_CHIPS = 8  # in the tray: as many as a thumb can reach
 _SMALLEST_PART = 10  # of the minimum: nobody builds a wager from smaller chips
+FRAGMENT_NAMES = ("purse", "layout", "recent", "seat", "board")  # of the page, but the session
 _NEWEST = 200  # movements of a statement
 
 
@@ -53,12 +58,30 @@ class Purse(NamedTuple):
     box: int
 
 
+class BettingClock(NamedTuple):
+    """The betting clock while wagers are taken: when it runs out, and its length in seconds."""
+
+    until_us: int
+    seconds: int
+
+
 def _purse(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
-    view = floor.view(table, viewer)
+    def see(found: Table, version: int) -> tuple[View, bool, BettingClock | None]:
+        betting, seconds = takes_wagers(found), found.betting_seconds
+        clock = None
+        if betting and seconds:
+            times = floor.betting_times(table, found, version)
+            clock = BettingClock(times.until_us(seconds), seconds)
+        return floor.seen(found, table, version, viewer), betting, clock
+
+    view, betting, clock = floor.look(table, see)
     mine = next((each for each in view.places if each.patron == viewer.patron), None)
     stake = sum(each.amount for each in view.wagers if each.patron == viewer.patron)
     chips, box = (mine.chips, mine.box) if mine else (None, 0)
-    return {"view": view, "purse": Purse(chips, stake, box)}
+    return {
+        "view": view, "purse": Purse(chips, stake, box), "clock": clock,
+        "status": status_of(view, viewer.patron, betting),
+    }  # fmt: skip
 
 
 def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
@@ -73,6 +96,7 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "view": view,
         "seat": mine,
         "hands": own_hands(view, mine),
+        "dealers": dealers_hands(view),
         "spots": packed(mine.spots),
         "result": view.felt.result,
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
@@ -104,6 +128,15 @@ def own_hands(view: View, mine: Seat) -> tuple[Hand, ...]:
         if hand.cards and (hand.patron == mine.patron or (hand.box and hand.box in boxes))
         and hand.patron in ("", mine.patron)
     )  # fmt: skip
+
+
+def dealers_hands(view: View) -> tuple[Hand, ...]:
+    """The hands that a decision is made against: those of the house."""
+    return tuple(
+        hand
+        for hand in view.felt.hands
+        if hand.cards and not hand.patron and not hand.name.startswith(("box ", KEPT))
+    )
 
 
 def _row(codes: tuple[str, ...], *, tiled: bool) -> Markup:
@@ -141,11 +174,14 @@ async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Templ
     may_see(request.user, table)
     view = await floor.blocking(floor.view, table, request.user.viewer)
     session = await floor.blocking(session_panel.topics, floor, table)
-    topics = [f"{name}:{table}" for name in ("purse", "layout", "seat", "board")] + session
+    how = await floor.blocking(how_to_play, view.edition, view.options)
+    topics = [f"{name}:{table}" for name in FRAGMENT_NAMES] + session
     return await page(
         request, "play/page.html", topics=topics, session=session, table=table, view=view,
+        how=how, now_us=floor.now_us(), last_call=LAST_CALL_SECONDS,
         conduct=rules_on(WAGERS, document(view.edition)),
-        tray=tray(view.chips, view.limits), suits=Markup(small.suits()),  # noqa: S704 - drawn by us
+        tray=tray(view.chips, view.limits), zooms=game(view.edition).source == "wheel",
+        suits=Markup(small.suits()),  # noqa: S704 - drawn by us
     )  # fmt: skip
 
 
@@ -191,12 +227,18 @@ ROUTES = [play, my_statement]
 NAVIGATION = [Link("Statement", "/me/statement", offices=PATRONS, order=80)]
 FRAGMENTS = [
     Fragment(
-        "purse", "play/purse.html", more=_purse, offices=PATRONS, made_of=("purse",),
-        reads=("edition", "stage", "round", "next"),
+        "purse", "play/purse.html", more=_purse, offices=PATRONS,
+        made_of=("purse", "clock", "status"), reads=("edition", "round"), apart=True,
     ),
-    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS, reads=DRAWN),
+    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS, reads=DRAWN, apart=True),
     Fragment(
-        "seat", "play/seat.html", more=_seat, offices=PATRONS, made_of=("seat", "hands", "result"),
-        reads=("edition", "practice", "chips_asked", "virtual", "shares", "disputes"),
+        "recent", "play/recent.html", more=recent, offices=PATRONS, alike=True,
+        made_of=("recent",), reads=("edition",), apart=True,
+    ),
+    Fragment(
+        "seat", "play/seat.html", more=_seat, offices=PATRONS,
+        made_of=("seat", "hands", "dealers", "result"),
+        reads=("edition", "practice", "chips_asked", "virtual", "shares", "disputes", "round"),
+        apart=True,
     ),
 ]  # fmt: skip

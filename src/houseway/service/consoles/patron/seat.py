@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import (
     AskReview,
@@ -24,16 +26,21 @@ from houseway.games.commands import (
 from houseway.games.events import AnySettlement
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kind_named, kinds_by_name
+from houseway.service.consoles.patron.status import choice_name
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.preview import table_after
+from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers
-from houseway.table.state import Table
-from houseway.table.view import View, Viewer
+from houseway.table.table import Table, decide
+from houseway.table.view import View, Viewer, tagged
 
 SPOT_ORDERS = (PlaceWager.__name__, ChangeWager.__name__, WithdrawWager.__name__)
+TOO_LATE = "Too late: no more bets. Your bets stand."
 _FOR_CHIPS = (BringChips.__name__, AskForChips.__name__)
 _COMING_AND_GOING = (JoinTable.__name__, LeaveTable.__name__)
 Kinds = Mapping[str, type[Command]]
@@ -48,6 +55,8 @@ class ReadyCommand(NamedTuple):
     clause: Clause | None = None
     low: tuple[str, ...] = ()  # tiles, where a hand is set in two parts
     high: tuple[str, ...] = ()
+    worth: tuple[str, str] = ("", "")  # what the two parts are called
+    grave: bool = False  # the patron is asked again
 
 
 class Ask(NamedTuple):
@@ -102,6 +111,8 @@ class Seat(NamedTuple):
     join: ReadyCommand | None
     leave: ReadyCommand | None
     own: tuple[Any, ...]  # the patron's settlements of the round
+    finish: ReadyCommand | None  # to say that no more time for wagers is needed
+    finished: bool
 
     @property
     def staked(self) -> int:
@@ -128,7 +139,7 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         place.chips if place else None,
         dict(_spots(wagers, view, viewer)),
         tuple(_lying(wagers, view, viewer)),
-        tuple(_choices(kinds, view)),
+        tuple(_choices(kinds, table, view, viewer)),
         tuple(_deeds(kinds, others, view)),
         tuple(_asks(table, others, view)),
         tuple(_places(kinds, others, view)),
@@ -139,7 +150,18 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         _ready(others, JoinTable),
         _ready(others, LeaveTable),
         own,
+        _finish(table, viewer),
+        viewer.patron in table.finished,
     )
+
+
+def _finish(table: Table, viewer: Viewer) -> ReadyCommand | None:
+    """To say that all wagers are placed: offered once the patron has one."""
+    done = FinishBetting(viewer.patron)
+    staked = bool(table.play.layout.of(viewer.patron))
+    if not staked or not isinstance(decide(table, done, Role.PATRON, 0, viewer.patron), Accepted):
+        return None
+    return ReadyCommand(done.own_title, tagged(done))
 
 
 def _issued(table: Table) -> bool:
@@ -166,7 +188,9 @@ def _spots(
             continue
         at: dict[str, Any] = {"command": each.command, "lies": lying.get((each.wager, each.box), 0)}
         if each.refused:
-            at["refused"] = {"sentence": each.refused.detail, "clause": each.refused.clause or ""}
+            late = each.refused.code == "round_not_betting"
+            sentence = TOO_LATE if late else each.refused.detail
+            at["refused"] = {"sentence": sentence, "clause": each.refused.clause or ""}
         else:
             at |= {"least": each.minimum, "most": each.maximum, "step": each.multiple or 1}
         yield f"{each.wager}|{each.box}", at
@@ -217,11 +241,14 @@ def _last_lines(table: Table) -> tuple[AnySettlement, ...]:
 # Other orders
 
 
-def _choices(kinds: Kinds, view: View) -> Iterator[ReadyCommand]:
+def _choices(
+    kinds: Kinds, table: Table, view: View, viewer: Viewer
+) -> Iterator[ReadyCommand]:  # fmt: skip
     if view.next is None or not view.next.mine:
         return
     for command in view.next.choices:
-        yield _deed(kinds, command, view.next.clause)
+        ready = _deed(kinds, command, view.next.clause)
+        yield ready._replace(worth=_worth(kinds, table, ready, viewer)) if ready.low else ready
 
 
 def _deed(kinds: Kinds, command: Mapping[str, Any], clause: Clause | None) -> ReadyCommand:
@@ -231,9 +258,16 @@ def _deed(kinds: Kinds, command: Mapping[str, Any], clause: Clause | None) -> Re
         return ReadyCommand(
             f"Low {' '.join(low)}, high {' '.join(high)}", command, clause, low, high
         )
-    amount = command.get("amount") or 0
-    title = f"{kind.own_title} {dollar_text(amount)}" if amount else kind.own_title
-    return ReadyCommand(title, command, clause)
+    title = choice_name(kind, command.get("amount") or 0)
+    return ReadyCommand(title, command, clause, grave=kind.grave)
+
+
+def _worth(kinds: Kinds, table: Table, ready: ReadyCommand, viewer: Viewer) -> tuple[str, str]:
+    """What the dealer would call the two parts, once they are set like this."""
+    command = msgspec.convert(ready.command, kinds[ready.command["type"]])
+    later = table_after(table, command, viewer, 0)
+    called = {} if later is None else {hand.cards: hand.total for hand in later.felt.hands}
+    return called.get(ready.low, ""), called.get(ready.high, "")
 
 
 def _deeds(kinds: Kinds, others: Iterable[Offer], view: View) -> Iterator[ReadyCommand]:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from houseway.equipment.chips import STANDARD_CHIPS, dollar_text, money
-from houseway.games import game, slugs
+from houseway.games import game, name_of, offered, short_name, slugs
 from houseway.games.commands import Command
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
@@ -57,11 +57,12 @@ class Opening(NamedTuple):
 
 
 def documents() -> list[DocumentChoice]:
-    found = (game(slug) for slug in slugs())
+    """The latest edition of every game, and editions of amendments by their ids."""
+    found = (game(name) for name in dict.fromkeys((*slugs(), *map(short_name, offered()))))
     return [
         DocumentChoice(
-            each.slug, each.cite.title, each.cite.metadata.instrument, each.cite.metadata.casino,
-            each.table.directed,
+            name_of(each), each.cite.title, each.cite.metadata.instrument,
+            each.cite.metadata.casino, each.table.directed,
         )
         for each in found
     ]  # fmt: skip
@@ -86,7 +87,7 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
               hint="empty for any amount"),
         Field("chips", "Chips held", "names", choices=chips, closed=True,
               value=tuple(each.value for each in chips)),
-        Field("published", "Published or notified on", "day", required=compulsory,
+        Field("published", "Date of publication", "day", required=compulsory,
               hint="the day on which the Authority made the document public"),
         Field("reference", "Where that can be looked up", required=compulsory),
         *_equipment_fields(found),
@@ -143,7 +144,7 @@ def _open(found: Game, data: FormData) -> OpenTable:
     chips = tuple(sorted((cents("Chips", each) for each in data.all("chips")), reverse=True))
     options = dict(_option_values(found, data))
     return OpenTable(
-        found.slug, options, limits, chips, virtual=data.text("mode") == VIRTUAL,
+        name_of(found), options, limits, chips, virtual=data.text("mode") == VIRTUAL,
         published=data.read("published", day) or "", reference=data.text("reference"),
         equipment=tuple(_equipment(data)),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""All tables at a glance: what each is doing, what lies on it, and what somebody must see."""
+"""All tables at a glance: what each waits for and since when, the money on it, and its alerts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS
 from houseway.service.consoles.pit.actions import ask
-from houseway.service.floor import Floor
+from houseway.service.floor import Floor, stream_of
 from houseway.table.alerts import AcknowledgeAlert
 from houseway.table.days import MINUTE_US
 from houseway.table.life import sign_lines
@@ -18,6 +18,8 @@ from houseway.table.state import Alert, Table
 from houseway.table.view import Viewer
 
 KEPT = 12  # acknowledged alerts that stay listed
+OPEN, RESOLVED, FOR_OTHERS, ACKNOWLEDGED = "open", "resolved", "for others", "acknowledged"
+GROUPS = (OPEN, RESOLVED, FOR_OTHERS, ACKNOWLEDGED)
 _IN_CHARGE = frozenset(map(str, SUPERVISORS | DIRECTORS))
 
 
@@ -40,10 +42,20 @@ class AlertSeen(NamedTuple):
     number: int
     alert: Alert
     refused: Refusal | None
+    directed: bool = False  # at this table a director decides
 
     @property
     def order(self) -> dict[str, object]:
         return {"type": AcknowledgeAlert.__name__, "alert": self.number}
+
+    @property
+    def group(self) -> str:
+        """Where it is listed: the viewer's own open ones stand on top, the rest is folded."""
+        if self.alert.acknowledged is not None:
+            return ACKNOWLEDGED
+        if self.refused is not None:
+            return FOR_OTHERS
+        return RESOLVED if self.alert.over else OPEN
 
 
 class Glance(NamedTuple):
@@ -67,27 +79,43 @@ class Glance(NamedTuple):
     awaited: str
     who: str
     clause: Clause | None
-    in_charge: bool  # it is awaited from somebody in charge
+    in_charge: bool  # it is awaited from a person in charge
+    since_us: int  # the last action at the table
     signs: tuple[SignSeen, ...]
     alerts: tuple[AlertSeen, ...]
 
     @property
-    def unseen(self) -> int:
-        return sum(each.alert.acknowledged is None for each in self.alerts)
+    def open_alerts(self) -> int:
+        return sum(each.group == OPEN for each in self.alerts)
 
 
 def glances(floor: Floor, viewer: Viewer) -> list[Glance]:
-    """Every table that has been opened; those with something to see first."""
-    found = [floor.runner.look(f"table/{name}", _see(name, viewer)) for name in floor.tables()]
+    """Every table that has been opened; those that wait for a person in charge first."""
+    found = [floor.runner.look(f"table/{name}", _see(floor, name, viewer))
+             for name in floor.tables()]  # fmt: skip
     seen = [each for each in found if each is not None]
-    return sorted(seen, key=lambda each: (not each.open, not each.unseen, each.table))
+    return sorted(seen, key=lambda each: (not each.open, not each.in_charge, each.table))
 
 
-def _see(name: str, viewer: Viewer) -> Callable[[Table, int], Glance | None]:
-    return lambda table, _version: None if table.play is None else glance(table, name, viewer)
+def _see(floor: Floor, name: str, viewer: Viewer) -> Callable[[Table, int], Glance | None]:
+    def see(table: Table, version: int) -> Glance | None:
+        if table.play is None:
+            return None
+        return glance(table, name, viewer, last_action_us(floor, name, version))
+
+    return see
 
 
-def glance(table: Table, name: str, viewer: Viewer) -> Glance:
+def last_action_us(floor: Floor, name: str, version: int) -> int:
+    """When the last event of a table was recorded."""
+
+    def read() -> int:
+        return floor.log.read(stream_of(name), after=version - 1, limit=1)[0].at_us
+
+    return floor.kept_times.get((name, version), read)
+
+
+def glance(table: Table, name: str, viewer: Viewer, since_us: int) -> Glance:
     play, game = table.play, table.game
     awaited = None if table.closed else game.awaits(play)
     lines = sign_lines(table)
@@ -99,7 +127,7 @@ def glance(table: Table, name: str, viewer: Viewer) -> Glance:
         table.dealer, len(play.layout.idle_rounds), lines[0][0] if lines else "",
         awaited.sentence if awaited else "", awaited.who if awaited else "",
         awaited.clause if awaited else None,
-        awaited is not None and awaited.who in _IN_CHARGE,
+        awaited is not None and awaited.who in _IN_CHARGE, since_us,
         tuple(signs(table)), tuple(alerts(table, name, viewer)),
     )  # fmt: skip
 
@@ -115,11 +143,15 @@ def signs(table: Table) -> Iterator[SignSeen]:
 
 
 def alerts(table: Table, name: str, viewer: Viewer) -> Iterator[AlertSeen]:
-    """Those to be acknowledged, newest first, and then the last ones that were."""
+    """Those to be acknowledged, newest first, and then the last ones that were.
+
+    Who may acknowledge one alert of a table may acknowledge them all, so `decide` is asked once.
+    """
     newest = table.alerts[::-1]
-    for each in newest:
-        if each.acknowledged is None:
-            refused = ask(table, viewer, 0, AcknowledgeAlert(each.number))
-            yield AlertSeen(name, each.number, each, refused)
+    waiting = [each for each in newest if each.acknowledged is None]
+    if waiting:
+        refused = ask(table, viewer, 0, AcknowledgeAlert(waiting[0].number))
+        directed = table.game.table.directed is not None
+        yield from (AlertSeen(name, each.number, each, refused, directed) for each in waiting)
     for each in [each for each in newest if each.acknowledged is not None][:KEPT]:
         yield AlertSeen(name, each.number, each, None)

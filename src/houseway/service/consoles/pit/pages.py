@@ -1,4 +1,4 @@
-"""The pit: every table at a glance, and one in depth, for whoever is in charge of tables.
+"""The pit: every table at a glance, and one in depth, for those in charge of tables.
 
 The fragment `pit` shows the whole floor, `pit-table:<table>` one table with what can be done there,
 by section, and the reason for what is not possible now.
@@ -7,21 +7,25 @@ by section, and the reason for what is not possible now.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from litestar import get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
-from markupsafe import Markup
 
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.pit.actions import corrections, dispute_steps, doings
-from houseway.service.consoles.pit.overview import glance, glances
-from houseway.service.draw import small
+from houseway.service.consoles.pit.overview import (
+    GROUPS,
+    AlertSeen,
+    glance,
+    glances,
+    last_action_us,
+)
 from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.event_text import EventText, event_text, faces
 from houseway.service.http.request import Asking, OpenFloor
@@ -42,22 +46,26 @@ _MOST_TOLD = 60  # facts of one order
 def _floor_seen(floor: Floor, _table: str, viewer: Viewer) -> Mapping[str, Any]:
     found = glances(floor, viewer)
     alerts = [each for seen in found for each in seen.alerts]
-    return {
-        "tables": found,
-        "unseen": [each for each in alerts if each.alert.acknowledged is None],
-        "seen": [each for each in alerts if each.alert.acknowledged is not None],
-        "emblem": lambda slug: Markup(small.emblem(slug)),  # noqa: S704 - drawn by us
-        "suits": Markup(small.suits()),  # noqa: S704 - drawn by us
-    }
+    return {"tables": found, "alerts": grouped(alerts)}
+
+
+def grouped(alerts: Iterable[AlertSeen]) -> dict[str, list[AlertSeen]]:
+    """Alerts by group, the newest first; those whose fact has no time follow."""
+    groups: dict[str, list[AlertSeen]] = {name: [] for name in GROUPS}
+    for each in sorted(alerts, key=lambda each: each.alert.at_us, reverse=True):
+        groups[each.group].append(each)
+    return groups
 
 
 def _table_seen(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> Mapping[str, Any]:
         now = floor.now_us()
         view = floor.seen(found, table, version, viewer)
+        seen = glance(found, table, viewer, last_action_us(floor, table, version))
         return {
             "view": view,
-            "seen": glance(found, table, viewer),
+            "seen": seen,
+            "alerts": grouped(seen.alerts),
             "sections": doings(found, viewer, now),
             "disputes": [
                 (each, _signed(found, each.number), dispute_steps(found, viewer, now, each.number))
@@ -88,8 +96,12 @@ def _approvals(table: Table) -> list[tuple[str, Any, Any]]:
 
 
 @get("/pit", include_in_schema=False, guards=[only(*OFFICES)])
-async def pit(request: Asking, floor: OpenFloor) -> Template:
-    return await page(request, "pit/floor.html", topics=["pit"], now_us=floor.now_us())
+async def pit(
+    request: Asking, floor: OpenFloor, acknowledged: FromQuery[int | None] = None
+) -> Template:
+    return await page(
+        request, "pit/floor.html", topics=["pit"], now_us=floor.now_us(), acknowledged=acknowledged
+    )
 
 
 @get("/pit/{table:str}", include_in_schema=False, guards=[only(*OFFICES)])

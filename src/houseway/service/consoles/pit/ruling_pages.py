@@ -23,6 +23,7 @@ from houseway.service.api.tables import may_see
 from houseway.service.commands import decode, submit
 from houseway.service.commands.decode import kind_named
 from houseway.service.consoles.page import page
+from houseway.service.consoles.pit.acknowledging import AlertName, acknowledge, raised_since
 from houseway.service.consoles.pit.actions import given_here
 from houseway.service.consoles.pit.overview import SignSeen, signs
 from houseway.service.consoles.pit.pages import OFFICES
@@ -48,6 +49,7 @@ class RulingPage(NamedTuple):
     filled: FilledForm
     edition: str
     signs: tuple[SignSeen, ...] = ()
+    alerts_raised: int = 0
 
 
 def _offer(table: Table, viewer: Viewer, at_us: int, order: str) -> tuple[Offer, type[Command]]:
@@ -136,8 +138,15 @@ async def confirm(
         return await _page(request, table, shown, refusal=refused.problem)
     except Conflict:
         return await _page(request, table, shown, notice=MOVED)
+    await _acknowledge_own(request, floor, table, shown.alerts_raised)
     first = answer.version - len(answer.events) + 1
     return Redirect(f"/pit/{table}?done={first}-{answer.version}", status_code=303)
+
+
+async def _acknowledge_own(request: Asking, floor: Floor, table: str, before: int) -> None:
+    """Acknowledge the alerts that a ruling has raised for the person who has just confirmed it."""
+    numbers = await floor.blocking(floor.look, table, lambda found, _: raised_since(found, before))
+    await acknowledge(floor, request.user, [AlertName(table, number) for number in numbers])
 
 
 def _again(viewer: Viewer, at_us: int, data: FormData) -> Callable[[Table, int], RulingPage]:
@@ -146,7 +155,8 @@ def _again(viewer: Viewer, at_us: int, data: FormData) -> Callable[[Table, int],
         offer, kind = _offer(table, viewer, at_us, type(command).__name__)
         form = form_at(table, offer, kind, FormData())
         result = preview(table, command, viewer, at_us)
-        return RulingPage(FilledForm(form, version, command, result), table.edition)
+        filled = FilledForm(form, version, command, result)
+        return RulingPage(filled, table.edition, alerts_raised=table.alerts_raised)
 
     return see
 

@@ -23,10 +23,12 @@ from houseway.promotion.vocabulary import RegisterPromotion
 from houseway.records.telling import Told
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+from houseway.runner import Order
 from houseway.service.access.guards import only
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.api.aggregates import Given, give_command
 from houseway.service.commands import decode
+from houseway.service.consoles.confirming import CONFIRMED, ask, fields_of
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.promotions import people
 from houseway.service.consoles.promotions.files import drawn_file, due_file
@@ -39,6 +41,7 @@ from houseway.service.consoles.promotions.parts import (
     titles,
     told,
 )
+from houseway.service.consoles.promotions.questions import question
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
@@ -178,10 +181,29 @@ async def give(
     part = part if part in PARTS else wanted.part
     try:
         command = await floor.blocking(wanted.make, asked)
+        asks = await floor.blocking(question, asked, form, part)
+        if asks and not data.yes(CONFIRMED):
+            await floor.blocking(_check_taken, asked, command)
+            return await ask(request, asks, fields_of(data))
         met = await given(asked, command, key_of(data))
     except (RuledOut, Wrong) as wrong:
         return await _refused(request, name, part, wrong, data)
     return _back(name, part, met)
+
+
+def _check_taken(asked: DeskRequest, command: Command) -> None:
+    """Refuse at once what would be refused after the question."""
+    account, stream = asked.account, KIND.stream(asked.promotion)
+    order = Order(command, account.role or Role.PATRON, account.name, "")
+    complete = KIND.completed(asked.floor, stream, order).complete
+
+    def see(state: Promotion, version: int) -> Refused | None:
+        whole = complete(state, version) if complete else command
+        return try_out(state, whole, account.viewer, asked.floor.now_us()).refused
+
+    refused = KIND.look(asked.floor, asked.promotion, see)
+    if refused:
+        raise RuledOut(refused)
 
 
 @post(

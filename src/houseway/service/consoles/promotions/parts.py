@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from houseway.games import game, slugs
 from houseway.games import promotion_rules as r
 from houseway.promotion.conditions import questions_of
-from houseway.promotion.draw_vocabulary import EntriesTaken
+from houseway.promotion.draw_vocabulary import EntriesTaken, WinnerDrawn
 from houseway.promotion.due import next_in_draw
 from houseway.promotion.scrutineer import overseen, strictest
 from houseway.promotion.state import LIVE, OPERATORS, RUNNING, Promotion
@@ -26,7 +26,7 @@ from houseway.service.floor import Floor
 from houseway.store.codec import learn, read
 
 PARTS = {
-    "": "Where it stands", "terms": "Terms", "entries": "Entries", "draw": "Draw",
+    "": "Status", "terms": "Terms", "entries": "Entries", "draw": "Draw",
     "winners": "Winners and claims", "disputes": "Disputes and integrity",
 }  # fmt: skip
 BATCHES = 10  # of the latest lists of entries
@@ -99,12 +99,12 @@ class Term(NamedTuple):
     lacking: bool
 
 
-def _terms(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
+def _terms(floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]:
     state, conditions = desk.state, desk.state.conditions
     lacking = {each.clause for each in desk.missing}
     return {
         "terms": [_term(state, key, lacking) for key in r.TERMS],
-        "times": terms_form.times(conditions), "prizes": terms_form.prizes(conditions),
+        "times": terms_form.times(conditions, floor.time), "prizes": terms_form.prizes(conditions),
         "entry_rules": terms_form.rules(conditions), "kinds": terms_form.KINDS,
         "methods": terms_form.METHODS, "reasons": terms_form.REASONS, "earning": terms_form.EARNING,
         "wagers": terms_form.wagers_of(state.documents), "conditions": conditions,
@@ -176,4 +176,14 @@ def told(floor: Floor, name: str, first: int, last: int) -> list[Told]:
     if first < 1 or many < 1:
         return []
     entries = floor.log.read(KIND.stream(name), after=first - 1, limit=many)
-    return [tell("", each) for each in entries]
+    facts = [tell("", each) for each in entries]
+    return KIND.look(floor, name, lambda state, _: [_with_prize(state, each) for each in facts])
+
+
+def _with_prize(promotion: Promotion, fact: Told) -> Told:
+    """A winner by prize and ticket; the reference to the person stays in the log."""
+    if not isinstance(fact.event, WinnerDrawn):
+        return fact
+    winner = promotion.winners[fact.event.winner - 1]
+    prize = promotion.prize_of(winner).name
+    return fact._replace(text=f"winner {winner.number}, {prize}: ticket {winner.ticket}")

@@ -53,7 +53,7 @@ def _drawing(promotion: Promotion) -> Iterator[LifeStep]:
     rules, draw = promotion.rules[0], promotion.draw
     if promotion.conditions.method == ELECTRONIC:
         committed = draw.committed
-        yield LifeStep("Seed committed to", committed is not None,
+        yield LifeStep("Seed published (hash)", committed is not None,
                    committed.at_us if committed else 0, rules.terms["manner"], "draw")  # fmt: skip
     if promotion.shared:
         yield _signed("Second person committed to a value", promotion, draw.share.committed)

@@ -10,7 +10,8 @@ from houseway.games import game
 from houseway.games.events import WagerCollected, WagerPaid, WagerPlaced
 from houseway.games.promotion_rules import DETAILS, EXCLUDED, TERMS, Excluded
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
-from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres, time_field
+from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres
+from houseway.service.house_time import HouseTime
 
 KINDS: tuple[str, ...] = get_args(Kind)
 METHODS: tuple[str, ...] = get_args(Method)
@@ -56,13 +57,13 @@ class RuleFields(NamedTuple):
 # Out
 
 
-def times(conditions: Conditions) -> dict[str, str]:
+def times(conditions: Conditions, house: HouseTime) -> dict[str, str]:
     return {
-        "starts": time_field(conditions.starts_us),
-        "closes": time_field(conditions.closes_us),
-        "draw": time_field(conditions.draw_us),
-        "ends": time_field(conditions.ends_us),
-        "public_at": time_field(conditions.public.at_us),
+        "starts": house.field(conditions.starts_us),
+        "closes": house.field(conditions.closes_us),
+        "draw": house.field(conditions.draw_us),
+        "ends": house.field(conditions.ends_us),
+        "public_at": house.field(conditions.public.at_us),
     }
 
 

@@ -32,7 +32,8 @@ from houseway.service.consoles.promotions.parts import task_of, titles
 from houseway.service.consoles.promotions.view import DESK, PromotionView
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
-from houseway.service.forms.form_data import FormData, time_field
+from houseway.service.forms.form_data import FormData
+from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
 
 _RUNS = 8  # of tickets that are listed
@@ -103,7 +104,8 @@ def _context(floor: Floor, name: str, account: Account | None) -> dict[str, Any]
         raise KIND.no_such(name)
     works_here = account is not None and account.role in STAFF and account.office not in DESK
     return {
-        "view": view, "terms": _terms(view), "desk": account is not None and account.office in DESK,
+        "view": view, "terms": _terms(view, floor.time),
+        "desk": account is not None and account.office in DESK,
         "task": KIND.look(floor, name, lambda found, _: task_of(found, account.name))
         if account
         else "",
@@ -112,19 +114,19 @@ def _context(floor: Floor, name: str, account: Account | None) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _terms(view: PromotionView) -> list[TermRead]:
+def _terms(view: PromotionView, house: HouseTime) -> list[TermRead]:
     conditions = view.terms
+
+    def when(at_us: int) -> str:
+        return f"{house.field(at_us)} {house.abbreviation(at_us)}"
+
     found = [rules for slug in view.documents if (rules := game(slug).promotion)]
     return [
         TermRead(key, question, conditions.terms.get(key, ""),
-                 tuple(rules.terms[key] for rules in found), tuple(figures(conditions, key, _when)))
+                 tuple(rules.terms[key] for rules in found), tuple(figures(conditions, key, when)))
         for key, question in r.TERMS.items()
         if conditions is not None
     ]  # fmt: skip
-
-
-def _when(at_us: int) -> str:
-    return f"{time_field(at_us)} UTC"
 
 
 def _mine(floor: Floor, name: str, account: Account | None) -> Mine | None:

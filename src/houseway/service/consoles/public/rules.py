@@ -14,6 +14,7 @@ from houseway.coverage import STATUSES, ClauseCoverage, Coverage, Status, tally,
 from houseway.rulebook import (
     ClauseRow,
     Document,
+    Reading,
     UnknownClause,
     UnknownDocument,
     UnknownReading,
@@ -26,8 +27,10 @@ from houseway.rulebook import (
 )
 from houseway.rulebook.browse import compare, numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
+from houseway.rulebook.roles import Role
 from houseway.rulebook.search import search_clauses
 from houseway.rulebook.shown import copy_notice, in_words
+from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.background.clause_evidence import SURVEY
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
@@ -35,13 +38,14 @@ from houseway.service.http.request import Asking, OpenFloor
 
 MOST = 200  # results of a search on one page
 _PATIENCE_SECONDS = 3.0
+AUDITORS = frozenset({str(Role.INSPECTOR), ADMINISTRATOR})  # who is shown code and tests
 MEANING = {
     "define": "a word or fact that other clauses use",
     "equip": "cards, chips, layout or device as they must be",
-    "enforce": "the engine does it and refuses the rest",
-    "authorise": "a named office must decide",
+    "enforce": "applied automatically; anything else is refused",
+    "authorise": "a named role must decide",
     "record": "kept in the log",
-    "notice": "shown, or told to somebody",
+    "notice": "shown, or announced to people",
     "conduct": "shown in the rulebook; a breach can be logged",
 }
 
@@ -63,6 +67,16 @@ def editions_of(slug: str) -> list[Document]:
     """The editions of a document, the latest first."""
     found = [each for each in documents() if each.slug == slug]
     return sorted(found, key=lambda each: each.edition, reverse=True)
+
+
+def audits(request: Asking) -> bool:
+    """Whether the viewer checks our work: code and tests are shown to them alone."""
+    account: Account | None = request.scope.get("user")
+    return account is not None and account.office in AUDITORS
+
+
+async def _page(request: Asking, template: str, **context: Any) -> Template:
+    return await page(request, template, audits=audits(request), **context)
 
 
 # Coverage
@@ -88,7 +102,7 @@ def answered(found: Coverage, of: Document) -> Answered:
 async def coverage(request: Asking, floor: OpenFloor) -> Template:
     found = await floor.blocking(SURVEY.wait, _PATIENCE_SECONDS)
     listed = [answered(found, each) for each in documents()] if found else []
-    return await page(
+    return await _page(
         request, "rules/coverage.html", tab="coverage", found=found, listed=listed,
         statuses=STATUSES, meaning=MEANING,
     )  # fmt: skip
@@ -104,8 +118,8 @@ async def answers(
     if number:
         _row(shown, number)
         context = _answering(found, shown, number)
-        return await page(request, "rules/answers.html", shown=shown, number=number, **context)
-    return await page(request, "rules/counts.html", **_counting(found, shown))
+        return await _page(request, "rules/answers.html", shown=shown, number=number, **context)
+    return await _page(request, "rules/counts.html", **_counting(found, shown))
 
 
 def _answering(found: Coverage | None, of: Document, number: str) -> dict[str, Any]:
@@ -130,8 +144,8 @@ async def shelf(request: Asking, q: FromQuery[str] = "", document: FromQuery[str
     asked, among = " ".join(q.split()), document
     chosen = (_document(among),) if among else tuple(editions_of(each)[0] for each in _slugs())
     found = search_clauses(asked, chosen) if asked else []
-    counted = SURVEY.now()
-    return await page(
+    counted = SURVEY.now() if audits(request) else None
+    return await _page(
         request, "rules/shelf.html", tab="documents", q=asked, among=among,
         documents=[editions_of(each)[0] for each in _slugs()], found=found[:MOST], many=len(found),
         counted={each.id: tally(counted.clauses[each.id]) for each in documents()}
@@ -159,11 +173,12 @@ def _slugs() -> list[str]:
 @get("/rules/{name:str}", include_in_schema=False)
 async def document_page(request: Asking, name: FromPath[str]) -> Template:
     shown = _document(name)
-    found = SURVEY.now()
+    found = SURVEY.now() if audits(request) else None
     statuses = {each.number: each.status for each in found.clauses[shown.id]} if found else {}
-    return await page(
+    return await _page(
         request, "rules/document.html", tab="documents", sections=sections(shown), status=statuses,
-        editions=editions_of(shown.slug), address=address, **_counting(found, shown),
+        editions=editions_of(shown.slug), address=address, in_words=in_words,
+        **_counting(found, shown),
     )  # fmt: skip
 
 
@@ -171,27 +186,36 @@ async def document_page(request: Asking, name: FromPath[str]) -> Template:
 async def copy_page(request: Asking, name: FromPath[str]) -> Template:
     """A copy of the rules for anyone who asks, on one page to print."""
     shown = _document(name)
-    return await page(
+    return await _page(
         request, "rules/print.html", tab="documents", shown=shown, sections=sections(shown),
         notice=copy_notice(shown), in_words=in_words,
     )  # fmt: skip
 
 
 @get("/rules/{name:str}/{number:path}", include_in_schema=False)
-async def clause_page(request: Asking, name: FromPath[str], number: FromPath[str]) -> Template:
+async def clause_page(
+    request: Asking, name: FromPath[str], number: FromPath[str], overlay: FromQuery[str] = ""
+) -> Template:
+    """A clause on its page, or with `overlay` as what a page shows of it on top of itself."""
     shown = _document(name)
     row = _row(shown, str(number).removeprefix("/"))
     every = list(shown.clauses)
     at = every.index(row.number)
-    return await page(
-        request, "rules/clause.html", tab="documents", shown=shown, row=row, number=row.number,
-        clause=shown(row.number), readings=readings_for(shown(row.number)),
+    return await _page(
+        request, "rules/overlay.html" if overlay else "rules/clause.html", tab="documents",
+        shown=shown, row=row, number=row.number, in_words=in_words,
+        clause=shown(row.number), readings=_readings_of(shown, row),
         parts=[shown.clauses[each] for each in parts(shown, row.number)],
         before=every[at - 1] if at else "", after=every[at + 1] if at + 1 < len(every) else "",
         editions=[each for each in editions_of(shown.slug) if row.number in each.clauses],
         address=address, meaning=MEANING[row.treatment],
-        **_answering(SURVEY.now(), shown, row.number),
+        **_answering(SURVEY.now() if audits(request) else None, shown, row.number),
     )  # fmt: skip
+
+
+def _readings_of(of: Document, row: ClauseRow) -> list[Reading]:
+    """The readings of a clause; those that its own words name come first."""
+    return sorted(readings_for(of(row.number)), key=lambda each: each.id not in row.must)
 
 
 def _row(of: Document, number: str) -> ClauseRow:
@@ -212,7 +236,7 @@ async def compare_page(
         raise Wrong(HTTPStatus.NOT_FOUND, "one_edition", sentence)
     older = _document(f"{slug}@{left or editions[1].edition}")
     newer = _document(f"{slug}@{right or editions[0].edition}")
-    return await page(
+    return await _page(
         request, "rules/compare.html", tab="documents", editions=editions, left=older, right=newer,
         compared=list(compare(older, newer)), address=address,
     )  # fmt: skip
@@ -224,7 +248,7 @@ async def compare_page(
 @get("/rules/readings", include_in_schema=False)
 async def readings_page(request: Asking) -> Template:
     titles = {each.slug: each.title for each in documents()}
-    return await page(
+    return await _page(
         request, "rules/readings.html", tab="readings", readings=readings(), titles=titles
     )
 
@@ -235,14 +259,14 @@ async def reading_page(request: Asking, reading_id: FromPath[str]) -> Template:
         found = reading(reading_id)
     except UnknownReading as unknown:
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_reading", str(unknown)) from unknown
-    return await page(
+    return await _page(
         request, "rules/reading.html", tab="readings", reading=found, clauses=clauses_read(found.id)
     )
 
 
 @get("/rules/policies", include_in_schema=False)
 async def policies_page(request: Asking) -> Template:
-    return await page(request, "rules/policies.html", tab="policies", policies=policies())
+    return await _page(request, "rules/policies.html", tab="policies", policies=policies())
 
 
 ROUTES = [

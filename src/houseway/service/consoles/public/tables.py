@@ -130,19 +130,19 @@ async def table_page(request: Asking, floor: OpenFloor, table: FromPath[str]) ->
 
 
 @get("/clause", include_in_schema=False)
-async def clause(cited: FromQuery[str]) -> Redirect:
+async def clause(cited: FromQuery[str], overlay: FromQuery[str] = "") -> Redirect:
     """Where a citation stands in the rulebook: for scripts, which have only its words."""
-    return Redirect(clause_address(cited))
+    return Redirect(clause_address(cited) + ("?overlay=yes" if overlay else ""))
 
 
 ROUTES = [table_page, clause]
 NAVIGATION = [Link("Tables", "/", order=10)]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
-    Fragment("felt", "tables/felt.html", more=_felt, reads=DRAWN),
-    Fragment("step", "tables/step.html"),
+    Fragment("felt", "tables/felt.html", more=_felt, reads=DRAWN, apart=True),
+    Fragment("step", "tables/step.html", apart=True),
     Fragment(
-        "board", "tables/board.html", more=_board, alike=True, made_of=("withheld",),
+        "board", "tables/board.html", more=_board, alike=True, apart=True, made_of=("withheld",),
         reads=("edition", "settlements", "voided", "sign", "dealer", "notices", "last", "virtual",
                "commitment"),
     ),

@@ -235,7 +235,7 @@ NAVIGATION = [Link("Wall screens", "/wall", order=40, public=True)]
 FRAGMENTS = [
     Fragment("walls", "wall/choices.html", more=_picker, whole_floor=True, public=True),
     Fragment(
-        "wall", "wall/screen.html", more=_wall, public=True, made_of=("shown",),
+        "wall", "wall/screen.html", more=_wall, public=True, apart=True, made_of=("shown",),
         reads=("edition", "title", "open", "stage", "round", "next", "notices", "virtual",
                "commitment"),
     ),

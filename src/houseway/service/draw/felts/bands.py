@@ -7,6 +7,8 @@ from typing import NamedTuple
 from houseway.service.draw.plan import Point
 from houseway.service.draw.svg import number, path
 
+NAMED = 0.28  # the share of a band at the left that has its name and no chips
+
 
 class Band(NamedTuple):
     """An area from left to right, bowed towards the patrons."""
@@ -29,11 +31,15 @@ class Band(NamedTuple):
 
     def seat(self, place: int, of: int) -> Point:
         """Where the chips of one of so many seats stand; the first is at the right."""
-        share = (place - 0.5) / of
-        off = 2 * share - 1
-        y = self.y + self.height / 2 + self.bow * (1 - off * off)
-        return self.x + self.width * (1 - share), y
+        return self._along(1 - (1 - NAMED) * (place - 0.5) / of)
 
     @property
     def lettering(self) -> Point:
-        return self.x + self.width / 2, self.y + self.height / 2 + self.bow + 8
+        x, y = self._along(NAMED / 2)
+        return x, y + 8
+
+    def _along(self, share: float) -> Point:
+        """The middle of the band at a share of its width."""
+        off = 2 * share - 1
+        y = self.y + self.height / 2 + self.bow * (1 - off * off)
+        return self.x + self.width * share, y

@@ -97,5 +97,5 @@ def _pair_print(wager: str, tall: bool) -> list[str]:
     hand, word = wager.upper().split()
     return [
         text(x + w / 2, y + 28, hand, f"print {hand.lower()}"),
-        text(x + w / 2, y + 47, word, "print"),
+        text(x + w / 2, y + 50, word, "print"),
     ]

@@ -111,7 +111,7 @@ def _print(cell: Cell, options: Options) -> list[str]:
     lettered = [
         word(
             cell,
-            x + w * (0.5 if wager == TIE or options.layout == "B" else 0.64),
+            x + w * (0.5 if wager == TIE or options.layout == "B" else 0.74),
             y + h * (0.5 if wager == TIE or options.layout == "A" else 0.86) + 6,
             wager.upper(),
             f"print close {wager}",

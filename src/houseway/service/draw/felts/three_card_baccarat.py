@@ -140,8 +140,8 @@ def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
 def _common_print(options: Options, pays: dict[str, Offer], tall: bool) -> list[str]:
     x, y, w, h = PICTURES[options.layout, tall]
     lettered = [
-        text(x + w / 2, y + h / 2 - 2, "THREE PICTURE CARDS", "print close"),
-        text(x + w / 2, y + h / 2 + 15, pays[THREE_PICTURES].full, "print fine"),
+        text(x + w / 2, y + h / 2 - 3, "THREE PICTURE CARDS", "print close"),
+        text(x + w / 2, y + h / 2 + 18, pays[THREE_PICTURES].full, "print fine"),
     ]
     for wager in TOTALS:
         x, y, w, h = _total_at(options, wager, tall)

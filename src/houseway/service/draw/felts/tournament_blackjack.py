@@ -45,7 +45,7 @@ from houseway.service.draw.svg import number, path, text
 
 # A box, from its top left corner.
 BOX = (152, 274)
-INSURE = (26, 6, 100, 32)
+INSURE = (26, 3, 100, 41)
 CARDS = (9, 50, 134)
 # The four hands of a split box, two and two: left, top, width.
 FIRST_SPLIT = "hand 1"
@@ -109,7 +109,7 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
     for name in SPLIT_HANDS:
         left, top, wide = SPLITS[name]
         middle = left + wide - 10, top + 10
-        unprinted = ring(cell, *middle, 11, "area unprinted")
+        unprinted = ring(cell, *middle, 19, "area unprinted")
         spots.append(
             Spot(name, cell.box, f"Blackjack, {name}", own, unprinted, cell.at(*middle),
                  scale=cell.scale * 0.65)
@@ -120,8 +120,8 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
 def _print(cell: Cell, *, paired: bool) -> list[str]:
     lettered = [
         cell_frame(cell, *CARDS, 0.85),
-        word(cell, INSURE[0] + INSURE[2] / 2, INSURE[1] + 21, "INSURANCE", "print fine"),
-        box_number(cell, STAKE_AT[0], STAKE_AT[1] + 5),
+        word(cell, INSURE[0] + INSURE[2] / 2, INSURE[1] + 26, "INSURANCE", "print fine"),
+        box_number(cell, 18, STAKE_AT[1] + 5),
     ]
     if paired:
         lettered.append(word(cell, PAIRS_AT[0], PAIRS_AT[1] + 4, "PAIRS", "print tiny"))

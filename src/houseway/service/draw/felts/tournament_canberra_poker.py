@@ -29,7 +29,7 @@ NAME_AT = 190
 
 HAND = 5 * cards.WIDTH * MAIN + 24
 DEALER_AT = {False: (436, 70), True: (116, 204)}
-ODDS_AT = {False: (950, 56, 256), True: (392, 44, 206)}  # left, top, width
+ODDS_AT = (950, 52, 256)  # left, top, width
 ROOM = {False: Room(54, 326, 1172, 350, bow=84), True: Room(30, 404, 580, TALL_ROOM)}
 
 
@@ -50,7 +50,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
             cell_frame(cell, *CARDS, CARD_SCALE),
             word(cell, ANTE_AT[0], y + h + 18, "ANTE"),
             word(cell, x + w / 2, y + h + 18, "BET"),
-            box_number(cell, ANTE_AT[0], ANTE_AT[1] + 5),
+            box_number(cell, BOX[0] / 2, 10),
         ]
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=CARD_SCALE)
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
@@ -59,22 +59,22 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed += [
         card_room(left, top, HAND, "DEALER"),
         heading(size[0] / 2, 382 if tall else 262, "CANBERRA POKER"),
-        _odds(game, options, tall),
+        "" if tall else _odds(game, options),  # a small screen has them under How to play
     ]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
         sign=(46, 46, 330) if tall else (60, 60, 310),
-        result=(210, 166) if tall else (640, 306),
+        result=(490, 84) if tall else (640, 306),
         spare=(60, 140) if tall else (70, 160),
         seat_width=BOX[0] * 0.9,
     )  # fmt: skip
 
 
-def _odds(game: Game, options: Options, tall: bool) -> str:
+def _odds(game: Game, options: Options) -> str:
     """What a bet pays by the hand that wins it, as the rules list it, the highest first."""
-    x, y, width = ODDS_AT[tall]
+    x, y, width = ODDS_AT
     lines = [line for line in game.wagers(options) if line.wager == BET][::-1]
-    pitch = 14 if tall else 16
+    pitch = 18
     drawn = [rect(x, y, width, 12 + pitch * len(lines), "odds-board", rx=8)]
     for i, line in enumerate(lines, 1):
         drawn.append(text(x + 12, y + 4 + pitch * i, line.outcome, "odds-line"))

@@ -38,10 +38,10 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         for wager, (x, y, w, h) in AREAS.items():
             spots.append(
                 Spot(wager, cell.box, wager.capitalize(), pays[wager].full,
-                     panel(cell, x, y, w, h), cell.at(x + 34, y + h / 2), scale=cell.scale)
+                     panel(cell, x, y, w, h), cell.at(x + 30, y + h / 2), scale=cell.scale)
             )  # fmt: skip
             printed.append(
-                word(cell, x + w * 0.64, y + h / 2 + 6, wager.upper(), f"print close {wager}")
+                word(cell, x + w * 0.74, y + h / 2 + 6, wager.upper(), f"print close {wager}")
             )
         printed.append(box_number(cell, BOX[0] / 2, 9))
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)

@@ -79,7 +79,7 @@ def _print(cell: Cell) -> list[str]:
         ),
         word(cell, LOW[0] + PART / 2, 18, "LOW", "print fine"),
         word(cell, HIGH[0] + PART / 2, 18, "HIGH", "print fine"),
-        box_number(cell, STAKE_AT[0], STAKE_AT[1] + 5),
+        box_number(cell, STAKE_AT[0], 18),
     ]
 
 

@@ -55,7 +55,7 @@ GRIDS = {
 TRACKS = {False: Track(788, 556, 640, 100, 44), True: Track(320, 1100, 396, 84, 40)}
 WHEELS = {False: (186, 196, 146), True: (170, 172, 126)}
 SIZE = {False: (1280, 720), True: (640, 1240)}
-HIT = 11  # radius of a place on a line
+HIT = {False: 16.8, True: 19.8}  # radius of a place on a line: 24 px across
 
 
 def box_of(position: Position) -> Box | None:
@@ -105,10 +105,10 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         result=(130, 322) if tall else (186, 480),
         spare=(340, 190) if tall else (60, 660),
         wheel=WHEELS[tall],
-        people=(330, 150, 262) if tall else (66, 516, 240),
+        people=(330, 168, 262) if tall else (66, 516, 240),
         presses=tuple(race_track.presses(track, rules.sections)) if used else (),
         over="".join(ground) + (race_track.lettering(track) if used else ""),
-        dolly={str(n): _middle(grid, POSITIONS[str(n)]) for n in range(37)},
+        dolly={str(n): _dolly(grid, POSITIONS[str(n)]) for n in range(37)},
     )
 
 
@@ -120,17 +120,37 @@ def _middle(grid: Grid, position: Position) -> Point:
     return x + width / 2, y + height / 2
 
 
+def _dolly(grid: Grid, position: Position) -> Point:
+    """The dolly stands beside the number."""
+    x, y = _middle(grid, position)
+    return (x - 6, y) if grid.tall else (x + 20, y - 14)
+
+
+def _beside(grid: Grid, position: Position) -> tuple[Point, Point]:
+    """Where the word of a printed field stands, and beside it the chips."""
+    x, y = _middle(grid, position)
+    narrow = position.kind in ("straight", "column")
+    if grid.tall:
+        if narrow:
+            return (x - (24 if position.kind == "column" else 32), y), (x + 26, y)
+        return (x, y - 14), (x, y + 33)
+    if narrow:
+        return (x - 8 * (position.kind == "straight"), y - 17), (x, y + 18)
+    return (x - 18, y), (x + 44, y)
+
+
 def _spot(rules: Rules, grid: Grid, position: Position) -> Spot:
     box = box_of(position)
     x, y = _middle(grid, position)
     if box:
         shape = rect(*grid.box(box), f"area {_looks(position)}", rx=3)
     else:
-        shape = circle(x, y, HIT, "area line")
+        shape = circle(x, y, HIT[grid.tall], "area line")
     name = rules.wagers[position.kind].name
     said = name if position.name == name else f"{position.name}, {name}"
     odds = f"pays {rules.odds[position.kind].odds}"
-    return Spot(position.name, 0, said, odds, shape, (x, y), (8, -8), scale=0.78)
+    chips = _beside(grid, position)[1] if box else (x, y)
+    return Spot(position.name, 0, said, odds, shape, chips, (8, -8), scale=0.78)
 
 
 def _looks(position: Position) -> str:
@@ -144,7 +164,7 @@ def _lettering(rules: Rules, grid: Grid) -> list[str]:
         box = box_of(position)
         if box is None:
             continue
-        x, y = _middle(grid, position)
+        x, y = _beside(grid, position)[0]
         if position.kind == "straight":
             drawn.append(text(x, y + 8, position.name, "number-text"))
         elif position.kind in ("red", "black"):

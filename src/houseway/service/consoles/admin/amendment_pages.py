@@ -1,0 +1,94 @@
+"""Amendments that this house knows: the list, what a check says of each, and what each changes.
+
+They are read from the files that HOUSEWAY_AMENDMENTS names when the service starts; nothing is
+changed here.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+
+from houseway.amendments import checking, comparing
+from houseway.amendments.loading import VARIABLE, loaded
+from houseway.amendments.reading import Amendment
+from houseway.analysis.figures import WagerFigures, percent_text, ratio
+from houseway.rulebook.roles import Role
+from houseway.service.access.accounts import ADMINISTRATOR
+from houseway.service.access.guards import only
+from houseway.service.consoles.page import Link, page
+from houseway.service.errors import Wrong
+from houseway.service.floor import Floor
+from houseway.service.http.request import Asking, OpenFloor
+
+LOOKERS = frozenset({ADMINISTRATOR, str(Role.INSPECTOR), str(Role.SURVEILLANCE)})
+GUARDS = [only(*LOOKERS)]
+
+
+def _listed(floor: Floor) -> list[dict[str, Any]]:
+    today = datetime.fromtimestamp(floor.now_us() / 1_000_000, UTC).date().isoformat()
+    return [
+        {
+            "id": each.document.id,
+            "about": each.document.metadata,
+            "amends": each.before.cite.id,
+            "wagers": [side.title for side in each.side_wagers],
+            "commenced": each.document.metadata.commences <= today,
+        }
+        for each in loaded()
+    ]
+
+
+def _named(edition: str) -> Amendment:
+    for each in loaded():
+        if each.document.id == edition:
+            return each
+    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_amendment", f"no amendment makes {edition}")
+
+
+def _told(amendment: Amendment) -> dict[str, Any]:
+    """What the page of one amendment shows. Counts edges, so it blocks."""
+    checked, compared = checking.check(amendment), comparing.compare_amendment(amendment)
+    edges = [
+        (name, *("not offered" if each is None else percent_text(each) for each in both))
+        for name, both in compared.figures.edges.items()
+        if both[0] != both[1]
+    ]
+    return {
+        "id": amendment.document.id,
+        "about": amendment.document.metadata,
+        "before": amendment.before.cite,
+        "scenarios": checked.scenarios,
+        "open_clauses": checked.open_clauses,
+        "figures": [
+            (each.name, _pays(each), percent_text(each.edge), ratio(each.edge))
+            for each in checked.figures
+        ],
+        "uncounted": checked.uncounted,
+        "changes": list(comparing.changed_lines(compared)),
+        "edges": edges,
+    }  # fmt: skip
+
+
+def _pays(wager: WagerFigures) -> str:
+    return ", ".join(f"{each.name} {each.odds}" for each in wager.outcomes if each.odds)
+
+
+@get("/amendments", include_in_schema=False, guards=GUARDS)
+async def amendments(request: Asking, floor: OpenFloor) -> Template:
+    return await page(request, "amendments/list.html", amendments=_listed(floor), variable=VARIABLE)
+
+
+@get("/amendments/{edition:str}", include_in_schema=False, guards=GUARDS)
+async def amendment(request: Asking, floor: OpenFloor, edition: FromPath[str]) -> Template:
+    told = await floor.blocking(_told, _named(edition))
+    return await page(request, "amendments/one.html", **told)
+
+
+ROUTES = [amendments, amendment]
+NAVIGATION = [Link("Amendments", "/amendments", offices=LOOKERS, order=65)]

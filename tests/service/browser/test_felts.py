@@ -1,0 +1,96 @@
+"""Every layout as a patron's screen shows it: legible, nothing covered, large enough to press.
+
+The felt is as wide as beside the seat on a screen of 1280 px, or as a phone of 390 px.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page
+
+from houseway.games import slugs
+from houseway.service import draw
+from houseway.table.view import SettlementSeen, View, WagerSeen
+from tests.service.draw.test_table import moment
+
+STYLES = Path(draw.__file__).parents[1] / "static" / "felt.css"
+WIDTHS = {False: 928, True: 390}
+LEGIBLE_PX, TARGET_PX = 11, 24
+# The race track of a phone is pressed in the zoomed view, which is twice as large.
+ZOOMED = 2
+MEASURE = """() => {
+  const felt = document.querySelector("svg.felt");
+  const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const all = (what) => [...felt.querySelectorAll(what)].filter(shown);
+  const box = (each) => each.getBoundingClientRect();
+  const size = (each) => {
+    const drawn = each.getScreenCTM();
+    return parseFloat(getComputedStyle(each).fontSize) * Math.hypot(drawn.a, drawn.b);
+  };
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const said = (each) => each.getAttribute("class") + " " + each.textContent.slice(0, 30);
+  const words = all(".print, .band-text, .number-text, .outside-text, .cloth-title, .cloth-motto,"
+    + " .box-number, .card, .tile, .sign-line, .plate-text, .odds-line");
+  const over = all(".stack, .tag");
+  const small = Object.fromEntries(all("text").map((each) => [said(each), size(each)]));
+  const covers = over.flatMap((a) => words.filter((b) => !a.contains(b) && meet(box(a), box(b)))
+    .map((b) => said(a) + " covers " + said(b)));
+  const least = (each) => Math.min(box(each).width, box(each).height);
+  const spots = [...felt.querySelectorAll(".spot[role=button] > :not(title)")];
+  const targets = Object.fromEntries(spots.map((each) => [
+    JSON.stringify({ ...each.parentNode.dataset }), least(each)]));
+  return { small, covers, targets };
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def settled(wager: WagerSeen, *, won: bool) -> SettlementSeen:
+    paid, lost = (wager.amount, 0) if won else (0, wager.amount)
+    return SettlementSeen(
+        wager.patron, wager.wager, wager.box, wager.amount, "won" if won else "lost", paid, lost,
+        wager.amount - lost, ((wager.amount, 1),) if won else (), (),
+    )  # fmt: skip
+
+
+def over(view: View) -> View:
+    """The same table with its wagers settled, every other one of them won."""
+    lines = tuple(settled(each, won=i % 2 == 0) for i, each in enumerate(view.wagers))
+    return replace(view, wagers=(), settlements=lines)
+
+
+def measured(page: Page, view: View, *, tall: bool) -> Any:
+    page.set_viewport_size({"width": WIDTHS[tall], "height": 900})
+    felt = draw.table(view, interactive=True, tall=tall)
+    styles = STYLES.read_text(encoding="utf-8")
+    page.set_content(f"<style>body {{ margin: 0 }} {styles}</style>{felt}")
+    return page.evaluate(MEASURE)
+
+
+@pytest.mark.parametrize("tall", [False, True], ids=["1280", "390"])
+@pytest.mark.parametrize("slug", slugs())
+def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
+    page: Page, slug: str, tall: bool
+) -> None:
+    """Letters of 11 px, no chip or tag over a word or a card, areas of 24 px."""
+    view = moment(slug)
+    for each in (view, over(view)):
+        found = measured(page, each, tall=tall)
+        assert {said: px for said, px in found["small"].items() if px < LEGIBLE_PX} == {}
+        assert found["covers"] == []
+    targets = {
+        name: px * (ZOOMED if tall and "neighbours" in name else 1)
+        for name, px in found["targets"].items()
+    }
+    assert {name: px for name, px in targets.items() if px < TARGET_PX} == {}

@@ -1,0 +1,117 @@
+"""A patron's phone: joining, deciding with the dealer's cards in sight, roulette's zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from houseway.games.commands import LeaveTable
+from houseway.rulebook.roles import Role
+from tests.service.browser.beside import finish, one_house, say, table_with
+from tests.service.browser.conftest import PHONE, Casino, Screen
+
+MAIN_PX = 44
+# What brings Ana to a decision, what the line above the felt then says, and whose cards she sees.
+DECISIONS = {
+    "casino-war": (
+        ("Ana wagers $25 on initial in box 1", "no more bets", "deal Kh Ks"),
+        "Your turn: go to war or surrender", ("Dealer", "Box 1"),
+    ),
+    "tournament-blackjack": (
+        ("Ana wagers $25 on blackjack in box 1", "no more bets", "deal Th 9c 8s"),
+        "Your turn: hit, stand or double", ("Dealer", "Box 1"),
+    ),
+    "tournament-canberra-poker": (
+        ("Ana wagers $25 on ante in box 1", "the hands are dealt showing 2c",
+         "Ana picks up the cards Td Tc Kd 6c 2d"),
+        "Your turn: bet $50 or fold", ("Dealer", "Box 1"),
+    ),
+    "tournament-pai-gow": (
+        ("Ana wagers $25 on hand in box 2", "open the cup: 1-2-3", "Ana looks at 1-5 5-5 4-6 4-4"),
+        "Your turn: set your hand", ("House", "Box 2"),
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    with one_house(chromium, tmp_path_factory.mktemp("phone")) as casino:
+        yield casino
+
+
+@pytest.fixture(scope="module")
+def ana(house: Casino) -> Screen:
+    screen = house.screen("Ana", PHONE)
+    screen.sign_in()
+    return screen
+
+
+def on_screen(each: Locator) -> bool:
+    """Whether all of it can be seen without scrolling."""
+    box = each.bounding_box()
+    assert box is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= PHONE[1]
+
+
+@pytest.mark.parametrize("slug", DECISIONS)
+def test_a_decision_shows_the_dealers_cards_and_ones_own(
+    house: Casino, ana: Screen, slug: str
+) -> None:
+    """Cards of both and every button fit one screen, the buttons are 44 px high."""
+    lines, asked, named = DECISIONS[slug]
+    table_with(house, slug, slug, Ana=1_000_00)
+    say(house, slug, *lines)
+    finish(house, slug)
+    page = ana.open(f"/play/{slug}")
+    expect(page.locator(".status .next")).to_have_text(asked)
+    hands = page.locator("#decide .own-hand")
+    assert tuple(hands.locator(".hand-name").all_text_contents()) == named
+    shown = [*hands.all(), *page.locator("#decide .choice").all()]
+    assert [each.inner_text() for each in shown if not on_screen(each)] == []
+    heights = [each.bounding_box() for each in page.locator("#decide .choice").all()]
+    assert all(box and box["height"] >= MAIN_PX for box in heights)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_conceding_is_set_apart_and_asked_again(house: Casino, ana: Screen) -> None:
+    """Tournament Pai Gow 11.7: a patron who concedes loses without showing the hand. The three
+    settings are named by what they are worth: 6 and 8, or otherwise."""
+    lines, *_ = DECISIONS["tournament-pai-gow"]
+    table_with(house, "concede", "tournament-pai-gow", Ana=1_000_00)
+    say(house, "concede", *lines)
+    page = ana.open("/play/concede")
+    first = page.locator("#decide .choice.tiles").first
+    expect(first).to_contain_text("Low")
+    assert all(text for text in page.locator("#decide .part-says").all_text_contents())
+    concede = page.get_by_role("button", name="Concede the hand")
+    expect(concede).to_have_count(0)
+    page.locator(".grave-choice summary").click()
+    expect(page.locator(".grave-choice")).to_contain_text("You give up your bet of $25")
+    expect(concede).to_be_visible()
+
+
+def test_one_joins_in_the_tray_and_nothing_moves(house: Casino, ana: Screen) -> None:
+    table_with(house, "join", "tournament-roulette", Ben=100_00)
+    page = ana.open("/play/join")
+    join = page.get_by_role("button", name="Join the table")
+    assert on_screen(join)
+    at = page.locator("#layout").bounding_box()
+    join.click()
+    expect(join).to_have_count(0)
+    assert page.locator("#layout").bounding_box() == at
+    _zoomed(page)
+    house.order("join", LeaveTable("Ana"), Role.DEALER, "Eli")
+
+
+def _zoomed(page: Page) -> None:
+    """Twice as large, so that a finger finds a split, and the page itself does not grow wider."""
+    split = page.locator('.felt-tall .spot[data-wager="17/20"] > .area')
+    before = split.bounding_box()
+    page.get_by_role("button", name="Zoom").click()
+    after = split.bounding_box()
+    assert before
+    assert after
+    assert after["width"] >= 1.9 * before["width"] >= MAIN_PX
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,96 @@
+"""The result of a round on a patron's page: after its card or ball has landed, and to stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.browser.beside import finish, one_house, say, table_with
+from tests.service.browser.conftest import PHONE, WIDE, Casino
+
+STAYS_MS = 5_000
+# Every frame in which something tells the result while a card or the ball is still on its way.
+WATCH = """() => {
+  window.early = [];
+  window.moved = 0;
+  const MOVES = ["hw-deal", "hw-ball"];
+  const TELLS = ".felts .landed, #outcome, #stage.shown .stage-figure";
+  const look = () => {
+    const moving = document.getAnimations().some(
+      (each) => MOVES.includes(each.animationName) && each.playState === "running");
+    const shown = [...document.querySelectorAll(TELLS)].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+    if (moving) window.moved += 1;
+    if (moving && shown.length) window.early.push(shown[0].outerHTML.slice(0, 200));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    with one_house(chromium, tmp_path_factory.mktemp("stage")) as casino:
+        yield casino
+
+
+def at_table(house: Casino, table: str, slug: str, size: tuple[int, int]) -> Page:
+    table_with(house, table, slug, Ana=100_00)
+    return house.screen("Ana", size, motion="no-preference").sign_in(f"/play/{table}")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_number_is_told_once_the_ball_lies_in_it(house: Casino, size: tuple[int, int]) -> None:
+    """Tournament American Roulette 7.1: red pays 1 to 1 on 23."""
+    name = f"ball-{size[0]}"
+    page = at_table(house, name, "tournament-roulette", size)
+    say(house, name, "Ana wagers $25 on red")
+    page.evaluate(WATCH)
+    say(house, name, "spin the wheel clockwise and the ball anticlockwise", "no more bets",
+        "the ball has made three turns", "the ball rests in 23")  # fmt: skip
+    finish(house, name)
+
+    expect(page.locator("#stage .stage-figure")).to_have_text("+$25")
+    expect(page.locator("#my-result")).to_have_text("You won $25.")
+    expect(page.locator(".felts .winner:visible")).to_have_count(2)  # 23 and red
+    expect(page.locator(".recent")).to_contain_text("Roulette 10.2(a)")  # no display is approved
+    assert page.evaluate("window.moved") > 0
+    assert page.evaluate("window.early") == []
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_result_stays_when_the_dealer_goes_on_at_once(
+    house: Casino, size: tuple[int, int]
+) -> None:
+    """Mini Baccarat 8.4(b): a wager on banker loses to player; the next round opens directly."""
+    name = f"stays-{size[0]}"
+    page = at_table(house, name, "mini-baccarat", size)
+    say(house, name, "Ana wagers $25 on banker")
+    page.evaluate(WATCH)
+    say(house, name, "no more bets", "deal 9h 2c Kd 3h")
+    finish(house, name)
+    figure = page.locator("#stage .stage-figure")
+    expect(figure).to_have_text("−$25")
+    expect(page.locator(".felts .winner:visible")).to_have_count(1)  # player
+    expect(page.locator(".recent li.newest")).to_have_text("P")
+    assert page.evaluate("window.early") == []
+
+    page.clock.install()
+    say(house, name, "collect the cards", "open betting")
+    expect(page.locator("#outcome")).to_have_count(0)
+    page.clock.run_for(STAYS_MS)
+    expect(figure).to_be_visible()
+    expect(figure).to_have_text("−$25")
+
+
+def test_nothing_waits_for_motion_that_nobody_wants(house: Casino) -> None:
+    table_with(house, "still", "tournament-roulette", Ana=100_00)
+    page = house.screen("Ana").sign_in("/play/still")
+    say(house, "still", "Ana wagers $25 on 17",
+        "spin the wheel clockwise and the ball anticlockwise", "no more bets",
+        "the ball has made three turns", "the ball rests in 23")  # fmt: skip
+    finish(house, "still")
+    expect(page.locator("#stage .stage-figure")).to_have_text("−$25")
+    assert page.evaluate("document.getAnimations().length") == 0

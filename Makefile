@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-load hosts tour site notebooks clean
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -92,6 +92,9 @@ dieharder: $(VENV)/.ready  ## the external battery on the raw bytes of live tabl
 	    || { echo "this needs dieharder: sudo apt-get install dieharder"; exit 1; }
 	@$(BIN)/houseway rng collect --raw --count 0 | dieharder -g 200 $(or $(ARGS),-a -Y 1)
 
+drills: $(VENV)/.ready  ## 100,000 drills of all games and kinds, each judged a second time from its record
+	@$(BIN)/python -m tests.training.twice $(ARGS)
+
 postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	    || { echo "== installing PostgreSQL"; apt-get install -y -qq postgresql >/dev/null 2>&1 \
@@ -133,6 +136,9 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
 
+bench-drift: $(VENV)/.ready  ## how often drift alarms falsely, and how soon it finds a fault: ARGS="--tables 20000 --rounds 1000000"
+	@$(BIN)/python -m benchmarks.drift $(ARGS)
+
 bench-compare: $(VENV)/.ready  ## the engine beside that of another checkout: ARGS="../before"
 	@$(BIN)/python -m benchmarks.compare $(ARGS)
 
@@ -158,8 +164,14 @@ bench-opening: $(VENV)/.ready  ## opening a table of 1,000 to 1,000,000 events: 
 bench-floor: $(VENV)/.ready $(SCRIPTS) browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor
 
+bench-conformance: $(VENV)/.ready  ## the conformance kit: cases made and checked per CPU-second
+	@$(BIN)/python -m benchmarks.conformance $(ARGS)
+
 bench-draw: $(VENV)/.ready  ## 1,000,000 entries of a promotion taken, sealed, drawn, written and checked
 	@$(BIN)/python -m benchmarks.draw
+
+bench-training: $(VENV)/.ready $(SCRIPTS)  ## questions of every kind and game: from the request to the page
+	@$(BIN)/python -m benchmarks.training
 
 hosts: $(VENV)/.ready $(SCRIPTS) postgres  ## two web hosts, a database and a proxy, broken one by one (root; iproute2, haproxy)
 	@$(BIN)/python -m benchmarks.hosts $(ARGS)

@@ -19,28 +19,30 @@ TYPE_CHECKING = False  # type checkers take it as True; to import `typing` would
 if TYPE_CHECKING:
     from houseway import games as games
     from houseway.api.amendments import amend
-    from houseway.api.figures import edge, session, simulate, what_if
+    from houseway.api.figures import count, edge, session, simulate, what_if
     from houseway.api.files import replay, settle, verify
     from houseway.api.money import Money
     from houseway.api.refusals import Refused
     from houseway.api.rounds import Line, Round
     from houseway.api.rulebook import Rule, rules
     from houseway.api.table import Action, Table
+    from houseway.api.training import drills
 
 __all__ = [
-    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "edge", "games",
-    "replay", "rules", "session", "settle", "simulate", "verify", "what_if",
+    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "count", "drills",
+    "edge", "games", "replay", "rules", "session", "settle", "simulate", "verify", "what_if",
 ]  # fmt: skip
 
 _PLACES = {
     "amendments": ("amend",),
-    "figures": ("edge", "session", "simulate", "what_if"),
+    "figures": ("count", "edge", "session", "simulate", "what_if"),
     "files": ("replay", "settle", "verify"),
     "money": ("Money",),
     "refusals": ("Refused",),
     "rounds": ("Line", "Round"),
     "rulebook": ("Rule", "rules"),
     "table": ("Action", "Table"),
+    "training": ("drills",),
 }
 
 

@@ -30,6 +30,7 @@ from houseway.games import game, slugs
 from houseway.games.game import Game
 from houseway.games.options import Option, options_of
 from houseway.rulebook import documents
+from houseway.training import coverage as drills
 
 ROOT = Path(__file__).parent.parent.parent
 _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
@@ -49,6 +50,7 @@ def main(verb: str) -> int:
         return 0
     pages = {
         "coverage.md": coverage_page(),
+        "drills.md": drills.page(),
         "figures.md": markdown.quick_page(),
         "games.md": games_page(),
         "roles.md": roles.page(),

@@ -16,6 +16,8 @@ _MODULES = {
     "postgres": ("psycopg",),
     "parquet": ("arro3",),
     "plots": ("PIL",),
+    "mcp": ("mcp",),
+    "pdf": ("typst",),
 }  # fmt: skip
 _EXTRA_OF = {module: extra for extra, modules in _MODULES.items() for module in modules}
 _PACKAGE_OF = {"argon2": "argon2-cffi", "arro3": "arro3-io", "PIL": "pillow"}

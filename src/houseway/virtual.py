@@ -81,6 +81,12 @@ class House:
         except HouseStopped as wrong:
             return self._stop(stream, str(wrong))
 
+    def is_recorded(self, stream: str) -> bool:
+        """Whether people bring the facts of this table; how a table was opened never changes."""
+        return self.runner.look(
+            stream, lambda table, _: table.play is not None and not table.virtual
+        )
+
     def reveal(self, stream: str) -> Refused | None:
         """Publish the secret in use, so that the deal can be checked; refused inside a round."""
         try:

@@ -73,9 +73,21 @@ def poker_decisions(house: House, *, other: str = "Ben") -> str:
     drive(house, table, awaiting("wagers"))
     for box, patron in ((1, "Ana"), (2, other)):
         house.done("Tom", table, "BringChips", patron=patron, amount=5_000_00)
-        house.done(patron, table, "PlaceWager", patron=patron, wager="ante", amount=10_00, box=box)
-    drive(house, table, awaiting("choose"))
+        _ante(house, table, patron, box)
+    while drive(house, table, _decides_or_begins_again)["next"]["what"] != "choose":
+        for box, patron in ((1, "Ana"), (2, other)):
+            _ante(house, table, patron, box)
     return table
+
+
+def _ante(house: House, table: str, patron: str, box: int) -> None:
+    house.done(patron, table, "PlaceWager", patron=patron, wager="ante", amount=10_00, box=box)
+
+
+def _decides_or_begins_again(view: Any) -> bool:
+    """Ana decides; or the house stopped, staff have voided the round, and nobody has an ante."""
+    what = view["next"]["what"]
+    return what == "choose" or (what == "wagers" and not view["wagers"])
 
 
 def hand(view: Any, name: str) -> list[str]:

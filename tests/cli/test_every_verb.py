@@ -41,6 +41,7 @@ VERBS = {" ".join(path): found for path, found in _verbs(app)}
 NAMES = sorted(VERBS)
 # What they write is no data to read on: files, a service, a game, an action's one sentence.
 WITHOUT_JSON = {
+    "mcp": "speaks a protocol of its own",
     "anchor accept": "one sentence",
     "log export": "has formats of its own",
     "log rebuild": "one sentence",

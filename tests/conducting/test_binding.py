@@ -14,6 +14,7 @@ from houseway.games import game
 from houseway.games.house import GiveNotice, GrantPersonalLimit, SetLimits
 from houseway.games.limits import Line
 from houseway.games.tournament_mini_baccarat.vocabulary import ConfirmNoWager
+from houseway.games.tournament_pai_gow.vocabulary import ReportMisdeal
 from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips
 from houseway.table.view import Viewer, view
@@ -474,6 +475,16 @@ def test_a_void_round_does_not_count(enter: Enter) -> None:
         casino.step()
     assert casino.session.round == {"7": 0}
     assert casino.session.conduct.floors["7"].round is None
+    assert set(casino.chips.values()) == {100}
+
+
+def test_a_misdeal_leaves_the_marker(enter: Enter) -> None:
+    """Tournament Pai Gow 13.3, reading PG13: the attempt is cancelled; Ana wagers first again."""
+    casino = enter("tournament-pai-gow").started().open().staked()
+    first = casino.session.conduct.floors["7"].marker
+    casino.at_table(ReportMisdeal(), DIRECTOR, "Dora")
+    casino.open()
+    assert casino.session.conduct.floors["7"].marker == first == BOXES["Ana"]
     assert set(casino.chips.values()) == {100}
 
 

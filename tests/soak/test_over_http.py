@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from houseway.rulebook.roles import Role
-from houseway.service import floor as service_floor
+from houseway.service import table_views
 from houseway.soak.audience import LOOKING, Audience
 from houseway.soak.auditor import Wrong
 from houseway.soak.house import Clock, House, furnish, settings_of
@@ -150,7 +150,7 @@ def _everybody_sees_as_ana(broken: pytest.MonkeyPatch) -> None:
         seen = msgspec.structs.replace(viewer, patron="Ana")
         return table_view.view(table, name, version, seen, results)
 
-    broken.setattr(service_floor, "view", shown)
+    broken.setattr(table_views, "view", shown)
 
 
 @pytest.mark.parametrize("breaking", [_keys_forgotten, _everybody_sees_as_ana])

@@ -60,6 +60,21 @@ def _(desk: Desk) -> Outcome:
     return str(here.floor.marker), str(here.tournament.rules.wagering.marker or "")
 
 
+@situation("the marker after a misdeal with stakes")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).ready().open().staked(10, 10, 10)
+    void = here.do(w.DeclareRoundVoid(1, "1", "a tile was exposed", misdeal=True))[-1]
+    assert isinstance(void, w.RoundDeclaredVoid)
+    here.open()
+    return str(here.floor.marker), str(void.stays)
+
+
+@situation("a misdeal in a game that has none")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).ready().open()
+    return of(here.ask(w.DeclareRoundVoid(1, "1", "a card was exposed", misdeal=True)))
+
+
 @situation("the marker after a round without stakes")
 def _(desk: Desk) -> Outcome:
     here = hall(desk).ready().open()

@@ -29,7 +29,7 @@ def test_the_conditions_are_printed_item_by_item() -> None:
     said = {clause: text for clause, _, text in printed(desk.tournament)}
     assert said[POKER("15.2(c)")] == "entry fee $27.55; commission $2.75 of it"
     assert said[POKER("15.2(b)")] == (
-        "heats: 20 rounds at 2 tables, 1 go on from each table; final: 20 rounds at 1 tables"
+        "heats: 20 rounds at 2 tables, 1 advances from each table; final: 20 rounds at 1 table"
     )
     assert said[POKER("15.2(e)")] == "2 to 8 entrants; the form at the desk"
     assert said[POKER("15.2(h)")] == (
@@ -43,7 +43,7 @@ def test_a_session_is_bounded_by_a_clock_or_by_coups() -> None:
     by_clock = msgspec.structs.replace(FINAL, rounds=0, minutes=30)
     desk.draft(stages=(by_clock,))
     said = {clause: text for clause, _, text in printed(desk.tournament)}
-    assert said[STARS("15.4.2(e)")] == "final: 30 minutes at 1 tables"
+    assert said[STARS("15.4.2(e)")] == "final: 30 minutes at 1 table"
     desk.draft(stages=(msgspec.structs.replace(by_clock, minutes=0),))
     refused = desk.refused(v.PublishConditions())
     assert (refused.code, refused.clause) == ("conditions_incomplete", STARS("15.4.2(e)"))

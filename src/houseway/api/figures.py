@@ -17,10 +17,11 @@ from houseway.api import pages
 from houseway.api.money import Amount, Money
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.extras import explaining
-from houseway.games import find
+from houseway.games import find, name_of
 from houseway.games.options import read_options
 
 if TYPE_CHECKING:
+    from houseway.analysis.counting import Count
     from houseway.analysis.sessions import Session
     from houseway.analysis.simulate import Simulation
 
@@ -86,7 +87,7 @@ def edge(
     pay: Pay = EXACTLY if stake is None else InChips(Money(stake).cents, _chips(chips))
     chosen = read_options(found, options)
     with explaining():
-        made = analyse(found.slug, options=chosen, decks=decks, pay=pay)
+        made = analyse(name_of(found), options=chosen, decks=decks, pay=pay)
     return Edge(**_fields(made))
 
 
@@ -109,7 +110,7 @@ def what_if(
     """
     asked = WhatIf("", decks, dict(options or {}), {**(change or {}), **tables})
     with explaining():
-        made = compared(find(game).slug, asked)
+        made = compared(name_of(find(game)), asked)
     return Changed(**_fields(made))
 
 
@@ -122,7 +123,41 @@ def simulate(
 
     found = find(game)
     chosen = read_options(found, options)
-    return dealt(found.slug, rounds, options=chosen, seed=seed, workers=workers)
+    return dealt(name_of(found), rounds, options=chosen, seed=seed, workers=workers)
+
+
+def count(
+    game: str,
+    wager: str,
+    *,
+    tags: Mapping[str, int] | None = None,
+    trigger: int | None = None,
+    behind: Iterable[int] = (14, 26, 52, 78, 104),
+    after_cut: int | None = None,
+    shoes: int = 100_000,
+    seed: int = 1,
+    workers: int = 1,
+    **options: Any,
+) -> Count:
+    """What counting cards does for a wager: effects of removal, the best count, units per shoe.
+
+    Needs `houseway[analysis]`. `shoes=0` gives the exact part alone.
+
+    Examples:
+        >>> made = count("mini-baccarat", "tie", shoes=0)
+        >>> print(made.trigger, made.tags["7"], made.tags["K"])
+        36 -2 1
+    """
+    with explaining():
+        from houseway.analysis.counting import count as counted
+
+    found = find(game)
+    with explaining():
+        return counted(
+            name_of(found), wager, options=read_options(found, options), tags=tags,
+            trigger=trigger, depths=tuple(behind), after_cut=after_cut, shoes=shoes, seed=seed,
+            workers=workers,
+        )  # fmt: skip
 
 
 def session(
@@ -144,7 +179,7 @@ def session(
 
     found = find(game)
     return played(
-        found.slug, wager, stake=Money(stake).cents, rounds=rounds,
+        name_of(found), wager, stake=Money(stake).cents, rounds=rounds,
         options=read_options(found, options), chips=_chips(chips),
     )  # fmt: skip
 

@@ -62,6 +62,14 @@ class Outcome:
 def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcome:
     """From the conditions to the last prize; into a log, where a keeper has one."""
     hall = Hall(file, seed, keeper=keeper)
+    run_in(hall)
+    if keeper:
+        keeper.flush()
+    return _outcome(hall)
+
+
+def run_in(hall: Hall) -> None:
+    """Every order of the tournament, given in this hall."""
     _open(hall)
     _enter(hall)
     for number, stage in enumerate(hall.tournament.conditions.stages):
@@ -69,9 +77,6 @@ def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcom
         for players in _sessions_of(hall, number, stage):
             _session(hall, number, stage, players)
     _award(hall)
-    if keeper:
-        keeper.flush()
-    return _outcome(hall)
 
 
 def checked(file: TournamentFile) -> Conditions:

@@ -24,6 +24,7 @@ _ABOUT = "Casino table games run exactly by their approved rules; every ruling n
 _VERBS = (
     ("play", "play:play", "Deal a game in the terminal.", "play mini-baccarat"),
     ("serve", "serve:serve", "Open the house to browsers.", "serve --port 8080"),
+    ("drill", "drill:drill", "Train payouts and rulings.", "drill mini-baccarat --kind payout"),
     ("people", "people:app", "Manage accounts.", "people reset Ana"),
     ("settle", "settle:settle", "Rule on a record.", "settle dispute.hwr --explain"),
     ("games", "games:games", "List games, wagers and odds.", "games mini-baccarat --sign"),
@@ -38,12 +39,19 @@ _VERBS = (
     ("draw", "draw:app", "Check a promotion's draw.", "draw verify autumn.hwdraw"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
     ("amend", "amend:app", "Check and compare amendments.", "amend check dragon-7.hwa"),
+    ("leaflet", "leaflet:print_leaflet", "Write a game's leaflet.", "leaflet mini-baccarat"),
     ("edge", "edge:edge", "Show what each wager costs.", "edge casino-war --wager initial"),
     (
         "simulate",
         "simulate:print_simulation",
         "Deal rounds by the million.",
         "simulate mini-baccarat --rounds 1e8",
+    ),
+    (
+        "count",
+        "count:print_count",
+        "Show what counting cards wins.",
+        "count mini-baccarat banker --behind 14",
     ),
     (
         "session",
@@ -59,6 +67,13 @@ _VERBS = (
     ),
     ("plot", "plot:plot", "Draw the maths as pictures.", "plot mini-baccarat removal --out plots"),
     ("software", "software:app", "Check what is installed.", "software check house/floor.db"),
+    (
+        "conformance",
+        "conformance:app",
+        "Check other programs by the rules.",
+        "conformance make kit",
+    ),
+    ("mcp", "mcp:serve_tools", "Offer tools to assistants.", "mcp"),
     ("rng", "rng:app", "Test the chance of live tables.", "rng test spins --count 100000"),
     ("soak", "soak:soak", "Check whole floors, simulated.", "soak --seeds 100 --workers 2"),
     ("roles", "roles:roles", "Show who may do what.", "roles mini-baccarat --order void"),
@@ -168,11 +183,13 @@ def _load_amendments() -> None:
     """Make the editions of HOUSEWAY_AMENDMENTS known to every verb."""
     if not os.environ.get("HOUSEWAY_AMENDMENTS"):
         return
+    from datetime import date
+
     from houseway.amendments.loading import load_named
     from houseway.amendments.problems import BadAmendment
 
     try:
-        load_named()
+        load_named(today=date.today().isoformat())
     except BadAmendment as wrong:
         print(f"houseway: {wrong}", file=sys.stderr)
         sys.exit(2)

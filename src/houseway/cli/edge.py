@@ -29,6 +29,7 @@ from houseway.cli.files import text_of
 from houseway.cli.games import find_game, setup_of
 from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
+from houseway.games import name_of
 from houseway.games.game import Game
 
 File = Path | None
@@ -135,7 +136,7 @@ class _Shown(msgspec.Struct):
 def _shown(asked: _Asked, wager: str | None, strategy: str | None) -> _Shown:
     """What was asked for, of the wagers and ways to play that were."""
     if wager is not None:
-        check_wager(asked.game.slug, wager, asked.options, all_ways=True)
+        check_wager(name_of(asked.game), wager, asked.options, all_ways=True)
     shown = _analysed(asked)
     shown.analysis = _only(shown.analysis, wager, strategy)
     both = shown.comparison
@@ -149,7 +150,7 @@ def _tables(asked: _Asked) -> tuple[DecisionTable, ...]:
     if asked.what_if is not None:
         raise CannotAnalyse("give a what-if or a table, not both")
     return decision_tables(
-        asked.game.slug,
+        name_of(asked.game),
         options=asked.options,
         decks=asked.decks,
         composition=asked.composition,
@@ -158,7 +159,7 @@ def _tables(asked: _Asked) -> tuple[DecisionTable, ...]:
 
 
 def _analysed(asked: _Asked) -> _Shown:
-    slug, options, source = asked.game.slug, asked.options, asked.composition
+    slug, options, source = name_of(asked.game), asked.options, asked.composition
     if asked.what_if is not None:
         made = asked.what_if
         if asked.decks is not None:
@@ -196,7 +197,7 @@ def _page(shown: _Shown) -> Iterator[str]:
     source = f", {analysis.source}" if analysis.source else ""
     yield f"{cite.title}, edition {cite.edition}{source}"
     if compared is not None and shown.pay is not None:
-        rounded = module_of(shown.game.slug).ROUNDS_BY
+        rounded = module_of(name_of(shown.game)).ROUNDS_BY
         yield f"{dollar_text(shown.pay.stake)} paid in {shown.pay.chips} ({rounded})"
         yield from side_by_side(compared, "exactly", "in chips")
     elif compared is not None:
@@ -213,7 +214,7 @@ def _json(shown: _Shown) -> str:
         told["exactly"] = as_data(compared.approved)["wagers"]
         told["stake"] = money(shown.pay.stake)
         told["chips"] = [money(each) for each in shown.pay.chips.denominations]
-        told["rounds_by"] = module_of(shown.game.slug).ROUNDS_BY
+        told["rounds_by"] = module_of(name_of(shown.game)).ROUNDS_BY
     elif compared is not None:
         told["approved"] = as_data(compared.approved)["wagers"]
         told["changes"] = [each._asdict() for each in compared.cells]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from houseway.cli.tell import console, plain_table, print_table
 from houseway.games import BrokenGame, NoGame, find, game, slugs
 from houseway.games.game import Game, Setup
 from houseway.games.options import options_of, read_setup
+from houseway.paper.sheet import sign as printed_sign
 from houseway.records.table_session import table_steps
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -28,6 +30,7 @@ def games(
     option: TableOptions = None,
     sign: bool = False,
     steps: bool = False,
+    pdf: Path | None = None,
     as_data: Json = False,
 ) -> int:
     """List the games, or show one: its wagers with odds and clauses, its options, its sign.
@@ -38,6 +41,8 @@ def games(
     ----------
     sign
         Print what must stand on the sign of a table with these options.
+    pdf
+        Write the sign to this file as PDF.
     steps
         Print every step of the game and of its table as a record writes it, with who may take it.
     """
@@ -52,7 +57,9 @@ def games(
     except ValueError as wrong:
         print(wrong, file=sys.stderr)
         return 2
-    if sign:
+    if pdf is not None:
+        pdf.write_bytes(printed_sign(found, found.begin(setup)))
+    elif sign:
         _print(_sign(found, setup), _print_sign, as_data=as_data)
     elif steps:
         _print(_steps(found, setup), _print_steps, as_data=as_data)

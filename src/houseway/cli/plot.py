@@ -37,6 +37,7 @@ from houseway.cli.shared import GameName, TableOptions
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import dollars
 from houseway.extras import installed
+from houseway.games import name_of
 
 Kind = Literal["decks", "removal", "convergence", "session", "ruin", "spread"]
 CHUNK = 10_000  # rounds of a chunk of a plotted simulation: the first of its points
@@ -98,9 +99,11 @@ def plot(
     try:
         found = find_game(name)
         options = setup_of(found, option or []).options
-        asked = _PlotOptions(found.slug, options, wager, dollars(stake), rounds, seed, decks, fresh)
+        asked = _PlotOptions(
+            name_of(found), options, wager, dollars(stake), rounds, seed, decks, fresh
+        )
         if wager is not None:
-            check_wager(found.slug, wager, options)
+            check_wager(name_of(found), wager, options)
         asked.bankrolls = tuple(map(dollars, bankroll or ()))
         made = _MADE[kind](asked)
         pictures: dict[str, str | bytes] = {

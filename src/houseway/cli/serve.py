@@ -19,7 +19,9 @@ from houseway.service.app import create_app
 from houseway.service.demo.entry import is_this_machine
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.house_time import WORLD, is_known
 from houseway.service.http.connection import BoundedProtocol
+from houseway.service.live.draw_client import worth_it
 from houseway.service.live.render import missing_scripts
 from houseway.service.settings import Settings, hand_down
 from houseway.service.storage.process_log import Form, write_to_stderr
@@ -27,6 +29,7 @@ from houseway.store.log import LogError
 
 HIGHEST_PORT = 65_535
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
+DEMO_ZONE = "Australia/Sydney"  # of the casinos whose rules are here
 ORDERS_PER_MINUTE = 300  # five a second and more than any person goes on giving
 CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
@@ -80,6 +83,7 @@ def serve(
     sign_ins: bool = False,
     plain_cookies: bool = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
+    time_zone: str = "",
     checkpoint_copy: Path | None = None,
     logs: Form = "plain",
 ) -> int:
@@ -110,6 +114,9 @@ def serve(
         Let cookies pass without TLS; only where there is none and the network is trusted.
     orders_per_minute
         How many orders one account may go on giving, with bursts of twice as many; 0: no limit.
+    time_zone
+        The time zone of the house, for pages and forms, such as Australia/Sydney. The default is
+        UTC, and Australia/Sydney for a demonstration. Files keep UTC.
     checkpoint_copy
         A second file for the newest signed checkpoint, best on another disk.
     logs
@@ -119,8 +126,8 @@ def serve(
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
         enter_freely=demo and is_this_machine(host),
-        card_seconds=CARD_SECONDS, orders_per_minute=orders_per_minute,
-        checkpoint_copy=str(checkpoint_copy or ""),
+        card_seconds=CARD_SECONDS, draw_apart=worth_it(), orders_per_minute=orders_per_minute,
+        checkpoint_copy=str(checkpoint_copy or ""), time_zone=time_zone or _usual_zone(demo=demo),
     )  # fmt: skip
     try:
         _check(settings, port, workers)
@@ -137,10 +144,17 @@ def serve(
     return 1 if failure else 0
 
 
+def _usual_zone(*, demo: bool) -> str:
+    """The zone of the casinos in a demonstration, where this machine knows it."""
+    return DEMO_ZONE if demo and is_known(DEMO_ZONE) else WORLD
+
+
 def _check(settings: Settings, port: int, workers: int) -> None:
     """Refuse what would fail only after the house has announced that it is open."""
     if not 0 <= port <= HIGHEST_PORT:
         raise CannotServe(f"{port} is not a port: choose one from 1 to {HIGHEST_PORT}")
+    if not is_known(settings.time_zone):
+        raise CannotServe(f"{settings.time_zone} is no time zone of this machine")
     if workers < 1:
         raise CannotServe("it needs at least one worker")
     if workers > 1 and not settings.shared:

@@ -29,6 +29,7 @@ from houseway.cli.games import find_game, setup_of
 from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text, dollars, money
+from houseway.games import name_of
 
 QUANTILES = tuple(Fraction(n, 100) for n in (1, 5, 25, 50, 75, 95, 99))
 
@@ -85,12 +86,12 @@ def print_session(
             "options": setup_of(found, option or []).options,
             "chips": _chips(chips),
         }
-        check_wager(found.slug, wager, asked["options"])
-        if independent(found.slug) or fresh:
-            made = session(found.slug, wager, **asked)
+        check_wager(name_of(found), wager, asked["options"])
+        if independent(name_of(found)) or fresh:
+            made = session(name_of(found), wager, **asked)
         else:
             many = whole_number(sessions, "sessions")
-            made = dealt_session(found.slug, wager, **asked, sessions=many, seed=seed)
+            made = dealt_session(name_of(found), wager, **asked, sessions=many, seed=seed)
         ruin = _ruin(made, bankroll, goal, asked)
         text = _json(made, ruin) if as_json else "\n".join(_page(made, ruin, found.cite.title))
     except (ValueError, LookupError) as wrong:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,9 @@ from houseway.analysis.simulate import (
 from houseway.analysis.simulation_table import simulation_table
 from houseway.cli.games import find_game, setup_of, typed
 from houseway.cli.shared import GameName, Json, TableOptions, json_text
+from houseway.games import name_of
+from houseway.games.game import Game
+from houseway.games.side_wagers.wager import SideWager
 
 File = Path | None
 _SHOWN_LIVE = 12  # wagers whose running figures fit below the bar
@@ -97,13 +100,13 @@ def print_simulation(
             raise CannotAnalyse("give workers or a cluster, not both")
         options = setup_of(found, option or []).options
         if wager is not None:
-            check_wager(found.slug, wager, options, all_ways=True)
+            check_wager(name_of(found), wager, options, all_ways=True)
         with _Running(many) as running:
             made = simulate(
-                found.slug,
+                name_of(found),
                 many,
                 options=options,
-                manner=_manner_of(found.slug, manner or []),
+                manner=_manner_of(name_of(found), manner or []),
                 seed=seed,
                 workers=os.cpu_count() or 1 if workers is None else workers,
                 chunk=None if chunk is None else whole_number(chunk, "rounds to a chunk"),
@@ -116,8 +119,17 @@ def print_simulation(
     except (ValueError, LookupError, OSError) as wrong:
         print(f"houseway simulate: {wrong}", file=sys.stderr)
         return 2
+    if left_out := _left_out(found, made):
+        print(f"houseway simulate: not simulated: {', '.join(left_out)}", file=sys.stderr)
     print(text)
     return 0 if shown.within else _OUTSIDE
+
+
+def _left_out(found: Game, made: Simulation) -> list[str]:
+    """Side wagers that the kernel cannot tally: on ranks or suits, or of a game without shoes."""
+    there = {each.name for each in made.wagers}
+    sides: Iterable[SideWager] = getattr(found.rules, "side_wagers", ())
+    return [each.name for each in sides if each.name not in there]
 
 
 def whole_number(text: str, what: str) -> int:

@@ -27,6 +27,7 @@ from houseway.cli.session import amounts_told
 from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.cli.simulate import whole_number
 from houseway.equipment.chips import dollar_text, dollars, money
+from houseway.games import name_of
 
 QUANTILES = tuple(Fraction(n, 100) for n in (5, 25, 50, 75, 95))
 MOST_PLAYERS = 1_000
@@ -72,9 +73,9 @@ def print_spread(
         if not 1 <= players <= MOST_PLAYERS:
             raise CannotPlay(f"{players} players: expected 1 to {MOST_PLAYERS:,}")
         options = setup_of(found, option or []).options
-        check_wager(found.slug, wager, options)
+        check_wager(name_of(found), wager, options)
         made = chip_spread(
-            found.slug,
+            name_of(found),
             wager,
             start=dollars(start),
             rounds=whole_number(rounds, "rounds"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -14,6 +15,7 @@ from houseway.cli.replay import broken
 from houseway.cli.shared import Json, LogOrExport, print_json
 from houseway.cli.tell import console
 from houseway.equipment.chips import dollar_text
+from houseway.paper.sheet import sheet
 from houseway.records.exporting import STATEMENT_COLUMNS, statement_row, write_statement
 from houseway.records.replaying import understood
 from houseway.records.sources import CANNOT_READ, stream_at
@@ -39,6 +41,7 @@ def print_statement(
     since: Annotated[str, Parameter(name="--from")] = "",
     until: Annotated[str, Parameter(name="--to")] = "",
     as_csv: Annotated[bool, Parameter(name="--csv")] = False,
+    pdf: Path | None = None,
     as_data: Json = False,
 ) -> int:
     """Show every movement of chips and cash at a table, by account and clause.
@@ -60,6 +63,8 @@ def print_statement(
         Up to this time and no longer: the end of the shift.
     as_csv
         Print the transfers as CSV.
+    pdf
+        Write the statement to this file as PDF.
     """
     try:
         from_us, to_us = _time(since), _time(until)
@@ -74,7 +79,9 @@ def print_statement(
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2
     told = statement(ledger, patron=patron, from_us=from_us, to_us=to_us)
-    if as_csv:
+    if pdf is not None:
+        pdf.write_bytes(_paper(told, stream))
+    elif as_csv:
         write_statement(told, sys.stdout)
     elif as_data:
         print_json(_plain(told))
@@ -119,6 +126,19 @@ def _plain(told: Statement) -> dict[str, Any]:
         "lost": told.lost, "result_of_the_house": told.result, "accounts": told.accounts,
         "transfers": lines,
     }  # fmt: skip
+
+
+def _paper(told: Statement, stream: str) -> bytes:
+    """Every movement, with the account it came from and the one it went to."""
+    columns = ("time", "round", "amount", "from", "to", "clauses")
+    rows = [
+        (time_text(each.at_us), str(each.round), dollar_text(each.amount), str(each.out_of),
+         str(each.into), "; ".join(each.clauses))
+        for each in told.transfers
+    ]  # fmt: skip
+    who = told.patron or "all patrons"
+    notes = [f"{who}: won {dollar_text(told.won)}, lost {dollar_text(told.lost)}"]
+    return sheet(f"Statement of {stream}, {who}", columns, rows, notes=notes, figures=columns[1:3])
 
 
 def _print_page(told: Statement, ledger: Ledger) -> None:

@@ -29,6 +29,7 @@ from houseway.cli.tournament_desk import (
     looked,
 )
 from houseway.equipment.chips import dollar_text
+from houseway.paper.sheet import sheet as paper_sheet
 from houseway.records.telling import printable
 from houseway.records.tournamentfile import read_tournament
 from houseway.records.tournamentsheets import SHEETS, Sheet, as_csv, as_html, seating
@@ -139,6 +140,7 @@ def report(
     session: int = 0,
     csv: bool = False,
     html: bool = False,
+    pdf: bool = False,
     output: Path | None = None,
     how: TournamentHow | None = None,
 ) -> int:
@@ -157,6 +159,8 @@ def report(
         As CSV.
     html
         As an HTML page that needs nothing but itself.
+    pdf
+        As PDF, into the file that output names.
     output
         Where it goes; without it, it is printed.
     """
@@ -167,6 +171,11 @@ def report(
             found = seating(desk.tournament, session, drafts=True)
         if desk.how.as_data:
             print_json(board(desk.tournament) if sheet == "leaderboard" else found._asdict())
+            return 0
+        if pdf:
+            if output is None:
+                raise ValueError("a PDF goes into a file: name it with --output")
+            output.write_bytes(paper_sheet(*found[:3], notes=found.notes, figures=found.figures))
             return 0
         if not csv and not html and output is None:
             _print(found)

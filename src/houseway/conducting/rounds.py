@@ -117,7 +117,11 @@ def counted(at: At) -> Iterator[Command]:
 
 
 def _void(at: At) -> Command:
-    return w.DeclareRoundVoid(at.session.number, at.name, "void at the table")
+    stays = at.rules.wagering.marker_stays
+    ends = [each for each in at.events if isinstance(each, e.RoundEnded)]
+    misdeal = stays is not None and any(each.clause == stays for each in ends)
+    reason = "misdeal at the table" if misdeal else "void at the table"
+    return w.DeclareRoundVoid(at.session.number, at.name, reason, misdeal)
 
 
 def _differ(at: At) -> bool:

@@ -63,9 +63,14 @@ def first_accepted(deeds: Iterable[Deed], decide: Callable[[Deed], Ruling]) -> D
     return next((each for each in deeds if isinstance(decide(each), Accepted)), None)
 
 
-def next_command(game: Game, play: Any, policy: Policy, pick: Pick) -> tuple[Command, Role]:
-    """The command that moves a table on, and the role in which it is given."""
-    awaited = game.awaits(play)
+def next_command(
+    game: Game, play: Any, policy: Policy, pick: Pick, awaited: Awaits | None = None
+) -> tuple[Command, Role]:
+    """The command that moves a table on, and the role in which it is given.
+
+    `awaited`: what the table awaits, where the caller knows it already.
+    """
+    awaited = awaited or game.awaits(play)
     if awaited.choices:
         command = policy.choose(awaited, pick)
     elif awaited.command is not None and _is_time(awaited, policy, pick):

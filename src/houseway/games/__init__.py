@@ -1,7 +1,7 @@
 """The games, each by the id of the edition that it plays: `mini-baccarat@2017-12-06`.
 
 A table, tournament or promotion keeps the edition it was opened under, and every lookup is by that
-id. A bare slug means its latest edition that has a game; the rulebook may have later ones.
+id. A bare slug means its latest edition that has a game and has commenced.
 
 Another package offers a game as an entry point of the group `houseway.games`. Its name is the id of
 the edition and its value a `Game`: `"sic-bo@2024-01-01" = "acme_sic_bo:GAME"`.
@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from houseway.games.game import Game
-from houseway.rulebook.document import adopt, disown, look_elsewhere
+from houseway.rulebook.document import adopt, disown, is_pending, look_elsewhere
 
 GROUP = "houseway.games"
 _OURS = f"{__name__}."
@@ -65,14 +65,17 @@ def editions() -> Mapping[str, EntryPoint]:
 _OFFERED: dict[str, Game] = {}
 
 
-def offer(made: Game) -> None:
+def offer(made: Game, *, pending: bool = False) -> None:
     """Add a game that was made in this program, such as that of an amendment, for as long as the
-    program runs. The same edition can be offered again."""
+    program runs. The same edition can be offered again.
+
+    A `pending` edition has not commenced: it is found by its id, and a slug does not mean it.
+    """
     name = made.cite.id
     if name in editions() and name not in _OFFERED:
         raise BrokenGame(f"the edition {name} already has a game")
     _OFFERED[name] = made
-    adopt(made.cite)
+    adopt(made.cite, pending=pending)
     _look_again()
 
 
@@ -95,17 +98,27 @@ def slugs() -> tuple[str, ...]:
 
 
 def latest(slug: str) -> str:
-    """The id of the latest edition of a slug that has a game."""
-    found = [each for each in editions() if each.partition("@")[0] == slug]
+    """The id of the latest edition of a slug that has a game and has commenced."""
+    found = [each for each in editions() if each.partition("@")[0] == slug and not is_pending(each)]
     if not found:
         raise NoGame(f"{slug} is not a game; the games are: {', '.join(slugs())}")
     return max(found)
+
+
+def offered() -> tuple[str, ...]:
+    """The ids of editions that were made in this program, such as those of amendments."""
+    return tuple(_OFFERED)
 
 
 def short_name(edition: str) -> str:
     """The slug of an edition where it is the latest that has a game, otherwise the id itself."""
     slug = edition.partition("@")[0]
     return slug if latest(slug) == edition else edition
+
+
+def name_of(found: Game) -> str:
+    """The name by which programs look up this very edition of a game."""
+    return short_name(found.cite.id)
 
 
 def playable(name: str) -> bool:

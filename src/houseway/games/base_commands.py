@@ -68,6 +68,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
 
     For simulated people and devices: `takes_box`: a patron takes a box by it. `sits_out`: staff
     confirm by it that a patron makes no wager. `weight`: how often simulated patrons choose it.
+    `grave`: it gives something up for nothing; a console asks the patron again before it is sent.
     `cautious`: it is chosen for a patron who does not answer. `plain`: bots choose it where they
     may. `draws`: whether it takes a further card or none. `rehearsed`: a demonstration shows it.
     `reported_by`: the kind of device that may report it.
@@ -93,6 +94,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     takes_box: ClassVar[bool] = False
     sits_out: ClassVar[bool] = False
     weight: ClassVar[int] = 3
+    grave: ClassVar[bool] = False
     cautious: ClassVar[bool] = False
     plain: ClassVar[bool] = False
     draws: ClassVar[bool | None] = None

@@ -159,6 +159,8 @@ class Game(Struct, frozen=True):
     source: Literal["cards", "tiles", "wheel"] = "cards"  # where chance comes from
     fresh: str = ""  # why one round tells nothing of the next; empty where it does
     emblem: tuple[str, ...] = ("As",)  # the faces by which people know the game
+    counts: Clause | None = None  # by which a hand has its total; None where hands have none
+    pays_in_order: Clause | None = None  # by which wagers are settled in an order, if one does
     board: Literal["", "roads", "numbers"] = ""  # how a wall screen draws past results
     simulated: SimulatedPlay = SimulatedPlay()
     _judges: dict[type[Command], Judged] = field(default_factory=dict)

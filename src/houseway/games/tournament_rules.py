@@ -156,6 +156,7 @@ class WageringRules(Struct, frozen=True, kw_only=True):
     no_advice: Clause
     marker: Clause | None = None
     marker_moves: Clause | None = None  # where it lies, and that it moves on after every round
+    marker_stays: Clause | None = None  # after a misdeal, which cancels the attempt
     direction: Direction = "none"
     only_if_conditions_say: Clause | None = None
     out_of_turn: Clause | None = None

@@ -195,13 +195,13 @@ class Session:
 
         Where one of them is refused, that is why the command cannot be given.
         """
-        for step, giver in self._steps_to(command, by):
+        for step, giver in self.steps_to(command, by):
             refused = self.order(step, giver, implied=True, line=line)
             if refused:
                 return refused
         return None
 
-    def _steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
+    def steps_to(self, command: Command, by: Role) -> list[tuple[Command, Role]]:
         """The steps that go without saying before an order's time; none if it would not come."""
         if type(command) not in self.game.orders or self.game.can(self.play, command, by):
             return []

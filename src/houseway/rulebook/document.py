@@ -190,6 +190,7 @@ class Document:
 
 
 _ADOPTED: dict[str, Document] = {}
+_PENDING: set[str] = set()  # adopted editions that have not commenced
 _FINDERS: list[Callable[[str], object]] = []
 
 
@@ -198,15 +199,25 @@ def look_elsewhere(find: Callable[[str], object]) -> None:
     _FINDERS.append(find)
 
 
-def adopt(edition: Document) -> None:
-    """Add an edition from another package to the shipped ones, for as long as the process runs."""
+def adopt(edition: Document, *, pending: bool = False) -> None:
+    """Add an edition from another package to the shipped ones, for as long as the process runs.
+
+    One that is `pending` has not commenced: it is found by its id, and a slug does not mean it.
+    """
     if all(each.id != edition.id for each in SHIPPED.editions):
         _ADOPTED[edition.id] = edition
+        (_PENDING.add if pending else _PENDING.discard)(edition.id)
+
+
+def is_pending(edition: str) -> bool:
+    """Whether an edition, by its id, was adopted before it commences."""
+    return edition in _PENDING
 
 
 def disown(edition: str) -> None:
     """Forget an edition that was adopted, by its id."""
     _ADOPTED.pop(edition, None)
+    _PENDING.discard(edition)
 
 
 def documents(library: Library = SHIPPED) -> tuple[Document, ...]:
@@ -232,7 +243,10 @@ def document(slug_or_id: str, library: Library = SHIPPED) -> Document:
 def _named(slug_or_id: str, library: Library) -> list[Document]:
     slug, _, edition = slug_or_id.partition("@")
     return [
-        each for each in documents(library) if each.slug == slug and edition in ("", each.edition)
+        each
+        for each in documents(library)
+        if each.slug == slug
+        and (each.edition == edition or (not edition and not is_pending(each.id)))
     ]
 
 

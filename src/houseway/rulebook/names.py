@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from houseway.rulebook.roles import Role
@@ -110,7 +110,12 @@ def _joined(text: str) -> str:
 
 def is_part(name: str) -> bool:
     """Whether the rules use this name for a role or a hand."""
-    return name_key(name) in map(name_key, PARTS)
+    return name_key(name) in _part_keys()
+
+
+@cache
+def _part_keys() -> frozenset[str]:
+    return frozenset(map(name_key, PARTS))
 
 
 def mistaken_for(name: str, others: Iterable[str]) -> str | None:

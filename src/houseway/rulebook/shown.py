@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from houseway.rulebook.document import Clause, ClauseRow, Document
 
 RULEBOOK, COPY = "/rules/{document}", "/rules/print/{document}"
 WAGERS, CONSOLE = "/play/{table}", "/dealer/{table}"
+_FOR_TESTS = re.compile(r"\s*Test all [^.]*\.")
 PAGES = (RULEBOOK, COPY, WAGERS, CONSOLE)
 
 
@@ -62,5 +64,8 @@ def copy_notice(of: Document) -> str:
 
 
 def in_words(of: Document, row: ClauseRow) -> str:
-    """Our wording of a clause: what people are told of it, or what the software does for it."""
-    return conduct(of).get(row.number) or row.must
+    """Our wording of a clause: what people are told of it, or what the software does for it.
+
+    What is asked of our own tests is left out.
+    """
+    return conduct(of).get(row.number) or _FOR_TESTS.sub("", row.must)

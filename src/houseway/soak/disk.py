@@ -132,6 +132,9 @@ class SimulatedLog:
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         self.disk.snapshots[stream] = version, body
 
+    def known_end(self, stream: str) -> int | None:
+        return None
+
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         return self.disk.snapshots.get(stream)
 

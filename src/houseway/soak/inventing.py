@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import inspect
@@ -44,6 +45,7 @@ TEXTS = (
     "x" * 300,
 )
 FACES = {"card": DECK, "cards": DECK, "tiles": PACK}  # no face stands in a text that is for reading
+_NO_WORDS: Mapping[str, Sequence[str]] = MappingProxyType({})
 DEPTH = 3  # how deep invented values are nested
 
 
@@ -55,18 +57,27 @@ def _fields(kind: type[Command]) -> tuple[inspect.Field, ...]:
 
 
 class Inventor:
-    """Invented orders; `words` are those that mean something where the order is given."""
+    """Invented orders; `words` are those that mean something where the order is given.
 
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
+    `texts` are odd ones, which now and then stand where a word should.
+    """
 
-    def order(self, kinds: Sequence[type[Command]], words: Sequence[str]) -> Command:
+    def __init__(self, chance: random.Random, texts: Sequence[str] = TEXTS) -> None:
+        self.chance, self.texts = chance, texts
+
+    def order(
+        self,
+        kinds: Sequence[type[Command]],
+        words: Sequence[str],
+        named: Mapping[str, Sequence[str]] = _NO_WORDS,
+    ) -> Command:
+        """An order of one of these kinds; `named` are words for the fields of that name alone."""
         kind = self.chance.choice(kinds)
         forms = forms_of(kind)
         given = {}
         for each in _fields(kind):
             if each.required or self.chance.random() < 0.5:
-                said = FACES.get(forms.get(each.name, ""), words)
+                said = FACES.get(forms.get(each.name, ""), named.get(each.name, words))
                 given[each.name] = self._value(each.type, said, DEPTH)
         return kind(**given)
 
@@ -89,8 +100,8 @@ class Inventor:
         return self._several(told, words, depth)
 
     def _text(self, words: Sequence[str]) -> str:
-        if self.chance.random() < 0.05:
-            return self.chance.choice(TEXTS)
+        if self.texts and self.chance.random() < 0.05:
+            return self.chance.choice(self.texts)
         return self.chance.choice(words)
 
     def _content(self, told: Any, words: Sequence[str], depth: int) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _after(tournament: Tournament) -> tuple[Step, ...]:
     if left:
         name = tournament.conditions.stages[left[0]].name
         clause = tournament.rules.sessions.ballot
-        return (Step("plan", _DIRECTOR, clause, f"{name} is to be planned"),)
+        return (Step("plan", _DIRECTOR, clause, f"plan the {name}"),)
     return tuple(_prizes(tournament))
 
 
@@ -114,7 +114,7 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
         what, who, said = _PHASES[session.phase]
         yield Step(what, who, rules.sessions.ballot, f"{name}{said}", session.number)
     elif session.phase == ENDED and session.counted_by is None:
-        sentence = f"{name} has ended and is not counted"
+        sentence = f"{name} is over: count the chips"
         yield Step("count", _STAFF, rules.ranking.count, sentence, session.number)
     elif session.phase == ENDED:
         clause = rules.ranking.count

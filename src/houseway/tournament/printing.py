@@ -52,7 +52,7 @@ def moment_text(at_us: int) -> str:
 
 def _structure(conditions: Conditions) -> Iterator[str]:
     for stage in conditions.stages:
-        yield f"{stage.name}: {_length(stage)} at {stage.tables} tables{_onward(stage)}"
+        yield f"{stage.name}: {_length(stage)} at {_tables(stage)}{_onward(stage)}"
 
 
 def _length(stage: Stage) -> str:
@@ -60,9 +60,14 @@ def _length(stage: Stage) -> str:
     return " or ".join(f"{count} {what}" for count, what in lengths if count)
 
 
+def _tables(stage: Stage) -> str:
+    return "1 table" if stage.tables == 1 else f"{stage.tables} tables"
+
+
 def _onward(stage: Stage) -> str:
     per = "overall" if stage.overall else "from each table"
-    return f", {stage.advance} go on {per}" if stage.advance else ""
+    advance = "advances" if stage.advance == 1 else "advance"
+    return f", {stage.advance} {advance} {per}" if stage.advance else ""
 
 
 def _breakdown(conditions: Conditions) -> Iterator[str]:

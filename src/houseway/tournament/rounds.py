@@ -166,9 +166,14 @@ def _void(tournament: Tournament, command: v.DeclareRoundVoid, given: Given) -> 
         return Refused("no_round", clause, f"no round is open at table {command.table}")
     if not command.reason.strip():
         return Refused("no_reason", clause, "say why the round does not count")
+    stays = tournament.rules.wagering.marker_stays
+    if command.misdeal and not stays:
+        sentence = "these rules know no misdeal: leave it out, and say the cause as the reason"
+        return Refused("not_of_this_document", clause, sentence)
     void = v.RoundDeclaredVoid(
-        session.number, command.table, command.reason, given.signature, clause
-    )
+        session.number, command.table, command.reason, given.signature, clause,
+        stays if command.misdeal else None,
+    )  # fmt: skip
     return Accepted((void,))
 
 
@@ -197,12 +202,15 @@ def _no_more_bets(tournament: Tournament, event: v.NoMoreBets) -> None:
 
 @part.folds(v.RoundDeclaredVoid)
 def _voided(tournament: Tournament, event: v.RoundDeclaredVoid) -> None:
-    """Pass cards and forms played in it go back; the marker moves if there were stakes."""
+    """Pass cards and forms played in it go back; the marker moves if there were stakes.
+
+    Reading PG13: a misdeal cancels the attempt, and the marker stays.
+    """
     session = tournament.sessions[event.session - 1]
     floor, conduct = session.conduct.floors[event.table], session.conduct
     session.round[event.table] -= 1
     if floor.round:
-        floor.marker_moves = bool(floor.round.staked)
+        floor.marker_moves = bool(floor.round.staked) and event.stays is None
         for entry in floor.round.passed:
             conduct.pass_cards[entry] += 1
         for entry in floor.round.forms:

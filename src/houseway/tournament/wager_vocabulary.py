@@ -46,6 +46,7 @@ class DeclareRoundVoid(SessionCommand, frozen=True):
     session: Number
     table: TableName
     reason: Text
+    misdeal: bool = False
     sentence = "the round at table {table} does not count: {reason:words}"
     title = "Declare a round void"
 
@@ -84,11 +85,14 @@ class BettingReopened(Event, frozen=True):
 
 
 class RoundDeclaredVoid(Event, frozen=True):
+    """`stays` is the clause by which the marker stays where it is, whatever was staked."""
+
     session: int
     table: str
     reason: str
     by: Signature
     clause: Clause
+    stays: Clause | None = None
 
 
 # Turns and stakes

@@ -63,6 +63,7 @@ CASES = read("""
     the order of wagering from the second box on                   | 2 3 1                 | [15.14]
     the marker after its next holder is eliminated                 | 5                     | [15.14]
     the marker after a void round with stakes                      | 4                     | [15.14]
+    a misdeal in a game that has none                              | not_of_this_document  | [15.13]
     the marker after a round without stakes                        | 2                     | [15.14]
     the dealer calls the first                                     | TurnOpened            | [15.15]
     the dealer calls the second first                              | not_their_turn        | [15.14]

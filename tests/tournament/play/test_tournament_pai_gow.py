@@ -61,6 +61,7 @@ CASES = read("""
     the order of wagering from the second box on                   | 2 3 1                 | [17.14]
     the marker after its next holder is eliminated                 | 5                     | [17.14]
     the marker after a void round with stakes                      | 4                     | [17.14]
+    the marker after a misdeal with stakes                         | 2                     | [13.3]
     the marker after a round without stakes                        | 2                     | [17.14]
     the dealer calls the first                                     | TurnOpened            | [17.15]
     the dealer calls the second first                              | not_their_turn        | [17.14]

@@ -51,9 +51,18 @@ def settle_initials(play: Play) -> list[AnySettlement]:
 
 def _by_first_cards(play: Play, box: int, wager: str) -> AnySettlement:
     verdict, clauses = play.rules.first_cards[wager, standing(play, box)]
-    return _won(play, box, wager, wager, clauses) if verdict == WINS else _lost(
-        play, box, wager, clauses
-    )  # fmt: skip
+    return _by_verdict(play, box, wager, verdict, clauses, case=wager)
+
+
+def _by_verdict(
+    play: Play, box: int, wager: str, verdict: str, clauses: tuple[Clause, ...], *, case: str
+) -> AnySettlement:
+    """Settle a wager as the tables say; a winning one is paid by the odds of `case`."""
+    if verdict == WINS:
+        return _won(play, box, wager, case, clauses)
+    if verdict == LOSES:
+        return _lost(play, box, wager, clauses)
+    return _stood_off(play, box, wager, clauses)
 
 
 def settle_wars(play: Play) -> list[AnySettlement]:
@@ -61,15 +70,10 @@ def settle_wars(play: Play) -> list[AnySettlement]:
     lines: list[AnySettlement] = []
     for box in reversed(boxes_with(play, WAR)):
         result = standing_in_war(play, box)
+        case = WAR_ON_EQUAL if result == EQUAL else WAR
         for wager in (WAR, INITIAL):
             verdict, clauses = play.rules.additional_cards[wager, result]
-            if verdict == WINS:
-                case = WAR_ON_EQUAL if result == EQUAL else WAR
-                lines.append(_won(play, box, wager, case, clauses))
-            elif verdict == LOSES:
-                lines.append(_lost(play, box, wager, clauses))
-            else:
-                lines.append(_stood_off(play, box, wager, clauses))
+            lines.append(_by_verdict(play, box, wager, verdict, clauses, case=case))
     return lines
 
 

@@ -30,7 +30,7 @@ class ApproveBothHands(WagerCommand, frozen=True):
 class AskNoBetCoup(RoundCommand, frozen=True):
     patron: PatronName
     sentence = "{patron} asks for a no-bet coup"
-    own_title = "Ask for a no-bet coup"
+    own_title = "Ask for a no-bet coup: one round without bets"
 
 
 class DirectNoBetCoup(RoundCommand, frozen=True):

@@ -18,6 +18,8 @@ _MODULES = {
     "plots": ("PIL",),
     "mcp": ("mcp",),
     "pdf": ("typst",),
+    "train": ("fsrs",),
+    "rl": ("gymnasium", "pettingzoo"),
 }  # fmt: skip
 _EXTRA_OF = {module: extra for extra, modules in _MODULES.items() for module in modules}
 _PACKAGE_OF = {"argon2": "argon2-cffi", "arro3": "arro3-io", "PIL": "pillow"}

@@ -84,7 +84,7 @@ class _Warm:
         self.kind = aggregate(stream)
         self.state: Any = self.kind.begin()
         self.version = 0
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
 
 
 _Named = tuple[str, _Warm]
@@ -176,6 +176,17 @@ class Runner:
             yield
         finally:
             self._thread.known = before
+
+    @contextmanager
+    def unchanged(self, stream: str) -> Iterator[None]:
+        """Within it, nobody changes a stream here: several looks at it see the same state."""
+        warm = self._found(stream)
+        try:
+            with warm.lock, self.as_known(stream):
+                self._catch_up(stream, warm)
+                yield
+        finally:
+            self._forget_if_none(stream, warm)
 
     def version(self, stream: str) -> int:
         return self.look(stream, lambda _state, version: version)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def watched(floor: Floor, table: str) -> list[tuple[Topic, Viewer]]:
     ]
 
 
-def play_on(floor: Floor, table: str, people: TablePeople, number: int) -> None:
+def play_on(floor: Floor, table: str, people: TablePeople, number: int | str) -> None:
     """One command that the table awaits."""
     stream = f"table/{table}"
     for _ in range(20):
@@ -94,6 +95,38 @@ def test_what_is_kept_while_a_round_is_played_is_what_a_new_page_shows(
 
 def fragment(text: str, version: int = 1) -> Rendered:
     return in_parts(version, environment().from_string(text).render(version=VERSION))
+
+
+def test_all_fragments_of_a_page_show_one_version_of_a_table_that_goes_on(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result is never shown beside a felt that has not heard of it."""
+    slug = "tournament-roulette"
+    table, people = opened(floor, slug), TablePeople(random.Random(slug))
+    viewer = Viewer(Role.PATRON, patron=PATRONS[0])
+    topics = [topic_of(f"{name}:{table}", floor.pages.fragments) for name in PAGES[Role.PATRON]]
+    draw = floor.renderer.fragment
+
+    def deal() -> None:
+        for number in range(len(topics)):
+            play_on(floor, table, people, f"meanwhile {number}")
+
+    dealer = Thread(target=deal)
+
+    def meanwhile(*asked: Any) -> Rendered:
+        """Beside the drawing of the fragments, the dealer goes on as soon as the table allows."""
+        drawn = draw(*asked)
+        if not dealer.ident:
+            dealer.start()
+        dealer.join(0.05)
+        return drawn
+
+    monkeypatch.setattr(floor.renderer, "fragment", meanwhile)
+    drawn = floor.renderer.fragments(floor, topics, viewer)
+    dealer.join()
+
+    assert len({each.version for each in drawn}) == 1
+    assert floor.runner.version(f"table/{table}") > drawn[0].version  # the dealer went on
 
 
 ROWS = (

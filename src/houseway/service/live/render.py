@@ -8,10 +8,11 @@ whole floor is rendered whenever it is asked for.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -38,6 +39,8 @@ KEPT = 2_000  # fragments
 _TRIES = 3  # to draw everything at one version of a table
 # Of other makers: fetched at set-up, packed into the wheel.
 PAGE_SCRIPTS = ("vendor/htmx.min.js", "vendor/sse.min.js", "vendor/idiomorph-ext.min.js")
+
+K = TypeVar("K")
 
 
 def environment() -> Environment:
@@ -126,10 +129,18 @@ class Renderer:
         self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
 
     def fragments(
-        self, floor: SeesTables, topics: Iterable[Topic], viewer: Viewer
+        self, floor: SeesTables, topics: Sequence[Topic], viewer: Viewer
     ) -> list[Rendered]:
-        """Fragments of one page as they are now. Blocks: call it in a thread."""
-        return [self.fragment(floor, topic, viewer) for topic in topics]
+        """Fragments of one page as they are now, those of a stream at one version. Blocks."""
+        found: dict[str, Rendered] = {}
+        for stream in dict.fromkeys(topic.stream for topic in topics):
+            same = {each.name: each for each in topics if each.stream == stream}
+
+            def draw(same: Mapping[str, Topic] = same) -> dict[str, Rendered]:
+                return {name: self.fragment(floor, each, viewer) for name, each in same.items()}
+
+            found |= _at_one_version(floor, stream, same.values(), draw)
+        return [found[topic.name] for topic in topics]
 
     def fragment(self, floor: SeesTables, topic: Topic, viewer: Viewer) -> Rendered:
         """The fragment as it is now. Blocks: call it in a thread."""
@@ -150,22 +161,15 @@ class Renderer:
         shown: Mapping[Shown, Topic],
         before: Mapping[Shown, Rendered],
     ) -> dict[Shown, Rendered]:
-        """Everything that pages show of a stream, at one version of it. Blocks.
+        """Everything that pages show of a stream, at one version of it. Blocks."""
+        last = dict(before)
 
-        It is tried again where the table moves on meanwhile, a few times.
-        """
-        if stream != EVERY_TABLE:
-            floor.runner.version(stream)  # reads what is new in the log, once for all
-        for _ in range(_TRIES):
-            with floor.runner.as_known(stream):
-                found = {
-                    each: self.again(floor, topic, each[1], before.get(each))
-                    for each, topic in shown.items()
-                }
-            if len({each.version for each in found.values()}) <= 1:
-                break
-            before = found
-        return found
+        def draw() -> dict[Shown, Rendered]:
+            for each, topic in shown.items():
+                last[each] = self.again(floor, topic, each[1], last.get(each))
+            return {each: last[each] for each in shown}
+
+        return _at_one_version(floor, stream, shown.values(), draw)
 
     def again(
         self, floor: SeesTables, topic: Topic, viewer: Viewer, last: Rendered | None
@@ -182,3 +186,28 @@ class Renderer:
     def _rendered(self, topic: Topic, context: TemplateContext) -> Rendered:
         template = self.environment.get_template(topic.fragment.template)
         return in_parts(context.version, template.render(context.values), context.shows)
+
+
+def _at_one_version(
+    floor: SeesTables,
+    stream: str,
+    topics: Collection[Topic],
+    draw: Callable[[], dict[K, Rendered]],
+) -> dict[K, Rendered]:
+    """Draw while nobody changes the stream, where its fragments look at nothing else.
+
+    Two streams that are held for each other would wait for ever. Fragments that look elsewhere are
+    drawn again, a few times, where the stream moves on meanwhile.
+    """
+    if stream == EVERY_TABLE:
+        return draw()
+    if all(topic.fragment.apart for topic in topics):
+        with floor.runner.unchanged(stream):
+            return draw()
+    floor.runner.version(stream)  # reads what is new in the log, once for all
+    for _ in range(_TRIES):
+        with floor.runner.as_known(stream):
+            found = draw()
+        if len({each.version for each in found.values()}) <= 1:
+            break
+    return found

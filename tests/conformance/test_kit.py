@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from pypdf import PdfReader
 
 from houseway.conformance.cases import LEVELS, BadKit
 from houseway.conformance.checking import CheckReport, check
@@ -17,6 +19,7 @@ from houseway.conformance.files import answers_path, cases_path, read_cases
 from houseway.conformance.kit import make_kit
 from houseway.conformance.playing import answered
 from houseway.conformance.report import as_data, page, summary
+from houseway.conformance.report_paper import report_pdf
 from houseway.games import game, slugs
 
 GAME, ROUNDS = "mini-baccarat", 150
@@ -159,6 +162,51 @@ def test_what_a_program_leaves_out_is_not_answered(kit: Path, tmp_path: Path) ->
     assert settle.differed == 0
     assert settle.reasons == {"an odd case": ROUNDS // 10}
     assert settle.skipped + settle.agreed + settle.incomplete == ROUNDS
+
+
+def test_a_program_that_knows_no_payouts_does_not_conform(kit: Path, tmp_path: Path) -> None:
+    """It may be right in every result: what was won is still not answered."""
+
+    def results_only(answer: dict[str, Any]) -> dict[str, Any]:
+        wagers = [{**each} for each in answer.get("wagers", [])]
+        for each in wagers:
+            del each["paid"], each["returned"]
+        return {"id": answer["id"], "wagers": wagers}
+
+    report = check(kit, answers=answers(kit, tmp_path, results_only), levels=("settle",))
+
+    settle = report.comparisons[0]
+    assert (settle.agreed, settle.differed, settle.incomplete) == (0, 0, ROUNDS)
+    assert all(each.agreed == each.unanswered for each in settle.clauses.values())
+    assert not report.conforms
+
+
+def test_a_difference_names_only_what_the_program_answered(kit: Path, tmp_path: Path) -> None:
+    def wrong(answer: dict[str, Any]) -> dict[str, Any]:
+        wagers = [{**each, "result": "forfeited"} for each in answer.get("wagers", [])]
+        for each in wagers:
+            del each["paid"], each["returned"]
+        return {"id": answer["id"], "wagers": wagers}
+
+    report = check(kit, answers=answers(kit, tmp_path, wrong), levels=("settle",))
+
+    told = str(report.comparisons[0].differing[0].examples[0])
+    assert told.endswith("the program forfeited")
+    assert "$" not in told
+
+
+def test_a_report_on_paper_has_the_differences_and_the_hash(kit: Path, tmp_path: Path) -> None:
+    report = check(kit, answers=answers(kit, tmp_path, flipped_pairs), levels=("settle",))
+
+    found = PdfReader(io.BytesIO(report_pdf(report)))
+
+    text = " ".join(" ".join(page.extract_text() for page in found.pages).split())
+    assert found.metadata is not None
+    assert found.metadata.title == f"Conformance of {tmp_path}"
+    assert "Mini Baccarat 9.8(d)" in text
+    assert "exactly where the number of cards of the player hand is 3" in text
+    assert game(GAME).cite.content_hash in text.replace(" ", "")
+    assert "The program does not conform." in text
 
 
 def test_an_independent_program_over_a_pipe_conforms(kit: Path) -> None:

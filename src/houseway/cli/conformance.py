@@ -13,6 +13,8 @@ from houseway.conformance.cases import LEVELS, BadKit, Level
 from houseway.conformance.checking import CheckReport, check
 from houseway.conformance.kit import ROUNDS, make_kit
 from houseway.conformance.report import as_data, page, summary
+from houseway.conformance.report_paper import report_pdf
+from houseway.extras import installed, needs
 from houseway.games import NoGame, find, slugs
 
 app = App(
@@ -106,7 +108,7 @@ def check_program(
     name
         What the report calls the program.
     output
-        A folder for report.html and report.json.
+        A folder for report.html, report.json and, with the extra pdf, report.pdf.
     """
     if bool(program) == bool(answers):
         return _cannot("expected either --program or --answers")
@@ -127,6 +129,10 @@ def _write(report: CheckReport, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "report.html").write_text(page(report), encoding="utf-8")
     (folder / "report.json").write_text(json_text(as_data(report)) + "\n", encoding="utf-8")
+    if installed("typst"):
+        (folder / "report.pdf").write_bytes(report_pdf(report))
+    else:
+        print(needs("typst", "report.pdf"), file=sys.stderr)
 
 
 def _cannot(why: str) -> int:

@@ -126,6 +126,11 @@ class Comparison(Struct):
         found = [each for each in self.clauses.values() if each.differed]
         return sorted(found, key=lambda each: (not each.exact, -each.share, each.clause))
 
+    @property
+    def by_share(self) -> list[ClauseCount]:
+        """All clauses, those first in which the largest part differs."""
+        return sorted(self.clauses.values(), key=lambda each: (-each.share, each.clause))
+
 
 Answers = Iterable[tuple[CaseAnswer, ProgramAnswer | None]]
 
@@ -191,37 +196,30 @@ def _wagers(rules: CaseAnswer, program: ProgramAnswer) -> Iterator[Part]:
         said.setdefault((each.patron, each.wager, each.box), []).append(each)
     for line in rules.wagers:
         same = said.get((line.patron, line.wager, line.box))
-        yield _wager(line, same.pop(0) if same else None)
+        yield from _wager(line, same.pop(0) if same else None)
     for left in said.values():
         for each in left:
-            what = _settled(each.result or "", each.paid or 0, each.returned or 0)
+            what = _settled((each.result, each.paid, each.returned))
             yield Part(_about(each), (), "no such wager was settled", what)
 
 
 _NOTHING = (None, None, None)
 
 
-def _wager(line: SettledWager, program: ProgramWager | None) -> Part:
-    """A wager as both settle it; what the program leaves out counts as what the rules say."""
-    if program is None or (program.result, program.paid, program.returned) == _NOTHING:
-        return Part(_about(line), line.clauses, "", None)
-    if (
-        _same(program.result, line.result)
-        and _same(program.paid, line.paid)
-        and _same(program.returned, line.returned)
-    ):
-        return Part("", line.clauses, "", "")
-    rules = _settled(line.result, line.paid, line.returned)
-    other = _settled(
-        line.result if program.result is None else program.result,
-        line.paid if program.paid is None else program.paid,
-        line.returned if program.returned is None else program.returned,
-    )
-    return Part(_about(line), line.clauses, rules, other)
-
-
-def _same(program: Any, rules: Any) -> bool:
-    return program is None or program == rules
+def _wager(line: SettledWager, program: ProgramWager | None) -> Iterator[Part]:
+    """A wager as both settle it, in what the program answers; the rest is not answered."""
+    ruled = (line.result, line.paid, line.returned)
+    said = (program.result, program.paid, program.returned) if program else _NOTHING
+    if said == ruled:
+        yield Part("", line.clauses, "", "")
+        return
+    if said != _NOTHING:
+        both = zip(ruled, said, strict=True)
+        asked = tuple(None if given is None else due for due, given in both)
+        words = ("", "") if asked == said else (_settled(asked), _settled(said))
+        yield Part(_about(line), line.clauses, *words)
+    if None in said:
+        yield Part(_about(line), line.clauses, "", None)
 
 
 def _about(line: SettledWager | ProgramWager) -> str:
@@ -229,8 +227,12 @@ def _about(line: SettledWager | ProgramWager) -> str:
     return f"{line.patron} on {line.wager}{box}"
 
 
-def _settled(result: str, paid: int, returned: int) -> str:
-    return f"{result}, {dollar_text(paid)} paid and {dollar_text(returned)} returned"
+def _settled(settled: tuple[Any, ...]) -> str:
+    """A result, winnings and what goes back in words, as far as they are there."""
+    result, paid, returned = settled
+    money = ((paid, "paid"), (returned, "returned"))
+    words = [f"{dollar_text(amount)} {what}" for amount, what in money if amount is not None]
+    return ", ".join([*([result] if result is not None else []), *words])
 
 
 def _steps(rules: CaseAnswer, program: ProgramAnswer) -> Iterator[Part]:

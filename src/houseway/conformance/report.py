@@ -40,7 +40,7 @@ def _comparison_data(found: Comparison) -> dict[str, Any]:
 def summary(report: CheckReport) -> Iterator[str]:
     """The report in a few lines for a terminal."""
     for each in report.comparisons:
-        yield _counts(each)
+        yield counts(each)
         for reason, times in each.reasons.items():
             yield f"  skipped {times:,}: {reason}"
         for clause in each.differing[:_SHOWN]:
@@ -51,13 +51,17 @@ def summary(report: CheckReport) -> Iterator[str]:
                 yield f"    {clause.pattern}"
         if len(each.differing) > _SHOWN:
             yield f"  and {len(each.differing) - _SHOWN} further clauses: see the page"
-    yield "The program conforms." if report.conforms else "The program does not conform."
+    yield verdict(report)
 
 
 _SHOWN = 8
 
 
-def _counts(found: Comparison) -> str:
+def verdict(report: CheckReport) -> str:
+    return "The program conforms." if report.conforms else "The program does not conform."
+
+
+def counts(found: Comparison) -> str:
     words = f"{found.game} {found.level}: {found.cases:,} cases, {found.agreed:,} agree"
     others = (
         ("differ", found.differed),
@@ -69,10 +73,9 @@ def _counts(found: Comparison) -> str:
 
 def page(report: CheckReport) -> str:
     """The report as one HTML file without scripts."""
-    verdict = "conforms" if report.conforms else "does not conform"
     body = [
         f"<h1>Conformance of {escape(report.program)}</h1>",
-        f"<p>The program <strong>{verdict}</strong> to the cases of this kit. "
+        f"<p><strong>{verdict(report)}</strong> "
         f"Kit: Houseway {escape(report.houseway)}, seed {escape(report.seed)}.</p>",
         *(part for each in report.comparisons for part in _section(each)),
     ]
@@ -89,14 +92,14 @@ def _section(found: Comparison) -> Iterator[str]:
     yield f"<h2>{escape(found.game)}: {escape(found.level)}</h2>"
     yield (
         f"<p>Edition {escape(found.edition)}, SHA-256 <code>{found.hash}</code>.<br>"
-        f"{escape(_counts(found))}.</p>"
+        f"{escape(counts(found))}.</p>"
     )
     for reason, times in found.reasons.items():
         yield f"<p>Skipped {times:,}: {escape(reason)}.</p>"
     for clause in found.differing:
         yield from _difference(clause)
     yield "<table><tr><th>Clause</th><th>Agree</th><th>Differ</th><th>Not answered</th></tr>"
-    for clause in sorted(found.clauses.values(), key=lambda each: (-each.share, each.clause)):
+    for clause in found.by_share:
         numbers = (clause.agreed, clause.differed, clause.unanswered)
         cells = "".join(f'<td class="number">{each:,}</td>' for each in numbers)
         yield f"<tr><td>{escape(clause.clause)}</td>{cells}</tr>"
@@ -105,7 +108,7 @@ def _section(found: Comparison) -> Iterator[str]:
 
 def _difference(found: ClauseCount) -> Iterator[str]:
     yield f"<h3>{escape(found.clause)}: {found.differed:,} differ</h3>"
-    text = _text(found.clause)
+    text = clause_text(found.clause)
     if text:
         yield f"<p><em>{escape(text)}</em></p>"
     if found.pattern:
@@ -120,7 +123,7 @@ def _difference(found: ClauseCount) -> Iterator[str]:
     )
 
 
-def _text(clause: str) -> str:
+def clause_text(clause: str) -> str:
     """What the clause asks for, where the rulebook here has it."""
     try:
         return clause_row(clause).must

@@ -47,16 +47,21 @@ def drive(
         view = house.view("Eli", table)
         if until(view):
             return view
-        if not any(_acted(house, table, name) for name in people):
+        if not any(_acted(house, table, name, until) for name in people):
             time.sleep(0.05)  # the house itself is dealing
     raise TimeoutError(f"{table} awaits {view['next']}")
 
 
-def _acted(house: House, table: str, name: str) -> bool:
-    """Whether that person is awaited, and did the first thing that is offered."""
-    due = house.view(name, table)["next"]
+def _acted(house: House, table: str, name: str, until: Callable[[Any], bool]) -> bool:
+    """Whether that person is awaited, and did the first thing that is offered.
+
+    Nobody acts once the condition is met: the house may have dealt since it was asked last, and a
+    dealer would decide for a patron.
+    """
+    view = house.view(name, table)
+    due = view["next"]
     chosen = due["command"] or (due["choices"] or [None])[0]
-    if not due["mine"] or chosen is None:
+    if until(view) or not due["mine"] or chosen is None:
         return False
     key = f"drive {time.monotonic_ns()}"
     answer = house.as_(name).post(f"/api/tables/{table}/commands", {"key": key, "command": chosen})
@@ -73,21 +78,9 @@ def poker_decisions(house: House, *, other: str = "Ben") -> str:
     drive(house, table, awaiting("wagers"))
     for box, patron in ((1, "Ana"), (2, other)):
         house.done("Tom", table, "BringChips", patron=patron, amount=5_000_00)
-        _ante(house, table, patron, box)
-    while drive(house, table, _decides_or_begins_again)["next"]["what"] != "choose":
-        for box, patron in ((1, "Ana"), (2, other)):
-            _ante(house, table, patron, box)
+        house.done(patron, table, "PlaceWager", patron=patron, wager="ante", amount=10_00, box=box)
+    drive(house, table, awaiting("choose"))
     return table
-
-
-def _ante(house: House, table: str, patron: str, box: int) -> None:
-    house.done(patron, table, "PlaceWager", patron=patron, wager="ante", amount=10_00, box=box)
-
-
-def _decides_or_begins_again(view: Any) -> bool:
-    """Ana decides; or the house stopped, staff have voided the round, and nobody has an ante."""
-    what = view["next"]["what"]
-    return what == "choose" or (what == "wagers" and not view["wagers"])
 
 
 def hand(view: Any, name: str) -> list[str]:

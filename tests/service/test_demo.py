@@ -16,16 +16,19 @@ import pytest
 from houseway import fair
 from houseway.cli.first_people import print_sign_ins
 from houseway.cli.people import list_people, reset
-from houseway.driving import Deed
+from houseway.driving import GUEST, Deed, next_command
 from houseway.games import commands as c
 from houseway.games import slugs
+from houseway.promotion.due import due
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import OFFICES
 from houseway.service.aggregates.promotions import KIND
+from houseway.service.aggregates.tournaments import KIND as TOURNAMENTS
 from houseway.service.consoles import registry
 from houseway.service.demo import house
 from houseway.service.demo import promotion as demo_promotion
+from houseway.service.demo import tournament as demo_tournament
 from houseway.service.demo.attention import RESTS_AFTER_US, Attention
 from houseway.service.demo.house import DemoPerson
 from houseway.service.demo.people import (
@@ -274,6 +277,65 @@ def test_a_dealer_can_deal_at_whatever_minute_they_come(casino: Casino) -> None:
     assert any(held)  # or the test would say nothing
 
 
+def _as(casino: Casino, table: str, command: c.Command, by: Role, actor: str) -> None:
+    casino.given(table, Deed(command, by, actor))
+
+
+def _ana_plays(casino: Casino, table: str) -> None:
+    """Ana joins, takes chips, places a wager and gets it settled."""
+    here = Present(patrons=frozenset({"Ana"}))
+    _as(casino, table, c.JoinTable("Ana"), Role.PATRON, "Ana")
+    _as(casino, table, c.BringChips("Ana", 100_00), Role.PATRON, "Ana")
+    casino.turn_until(table, "wagers", here)
+    _as(casino, table, c.PlaceWager("Ana", "banker", 25_00), Role.PATRON, "Ana")
+    casino.turn_until(table, "collect", here)
+    settled = casino.floor.runner.table(f"table/{table}").play.layout.settlements
+    assert [each.wager for each in settled if each.patron == "Ana"] == ["banker"]
+    _as(casino, table, c.LeaveTable("Ana"), Role.PATRON, "Ana")
+
+
+def _eli_deals(casino: Casino, table: str) -> int:
+    """Eli brings the table to its wagers, closes them, deals a card and reports an irregularity;
+    which round is held."""
+    dealing = Present(dealer=True, dealer_about=True)
+    pick = random.Random(table).randrange
+    for _ in range(200):
+        if casino.turn(table, dealing) is not None:
+            continue
+        found = casino.floor.runner.table(f"table/{table}")
+        play, awaited = found.play, found.game.awaits(found.play)
+        if awaited.what == "wagers" and play.layout.wagers:
+            break
+        if awaited.who == Role.DEALER or awaited.what in ("open", "collect"):
+            command, by = next_command(found.game, play, GUEST, pick)
+            _as(casino, table, command, by, "Eli")
+    _as(casino, table, c.CallNoMoreBets(), Role.DEALER, "Eli")
+    _as(casino, table, *next_command(found.game, play, GUEST, pick), "Eli")
+    (irregularity,) = [each for each in found.game.orders if each.rehearsed]
+    _as(casino, table, irregularity(), Role.DEALER, "Eli")
+    held: int = play.round
+    return held
+
+
+def test_the_tour_of_the_readme_works_at_ten_different_minutes(casino: Casino) -> None:
+    """Play, deal, rule and inspect, each begun at whatever a minute finds: Mini Baccarat 12.4."""
+    began = {}
+    for minute in range(10):
+        for _ in range(30):  # ticks of two seconds
+            casino.turn("mini-1")
+            casino.turn("mini-2")
+        began[minute] = (casino.awaited("mini-1"), casino.awaited("mini-2"))
+        _ana_plays(casino, "mini-1")
+        held = _eli_deals(casino, "mini-2")
+        duty = Present(supervisor=True)
+        assert casino.turn("mini-2", duty) is None  # the decision is left to Dora
+        _as(casino, "mini-2", c.AuthoriseVoid(), Role.GAMING_SUPERVISOR, "Dora")
+        void = casino.floor.log.read("table/mini-2")
+        assert any(each.kind == "RoundVoided" and f'"round":{held}'.encode() in each.body
+                   for each in void)  # fmt: skip
+    assert len(set(began.values())) > 3  # or the minutes would not differ
+
+
 def test_nothing_goes_wrong_by_script_while_a_dealer_is_about(casino: Casino) -> None:
     about = Present(dealer_about=True)
     for _ in range(300):
@@ -338,12 +400,14 @@ def test_a_promotion_is_started_and_play_counted_until_entries_close(casino: Cas
     """Casino War 14.9: the Authority is told before the start, be it by a moment."""
     floor, stream = casino.floor, KIND.stream(demo_promotion.NAME)
 
+    secret = demo_promotion.Secret()
+
     def give() -> str:
-        command = demo_promotion.next_order(floor)
-        if command is None:
+        deed = demo_promotion.next_order(floor, demo_promotion.NAME, secret, desk_manned=True)
+        if deed is None:
             return ""
-        assert apart(lambda: asyncio.run(demo_promotion._give(floor, command)))
-        return type(command).__name__
+        assert apart(lambda: asyncio.run(demo_promotion._give(floor, demo_promotion.NAME, deed)))
+        return type(deed.command).__name__
 
     assert give() == ""
     casino.now_us += 1
@@ -362,6 +426,103 @@ def test_a_promotion_is_started_and_play_counted_until_entries_close(casino: Cas
     assert give() == ""
     said = b"".join(entry.body for entry in floor.log.read(stream))
     assert not any(each.address.encode() in said for each in demo_promotion.ENTRANTS)
+
+
+def _promote(casino: Casino, secret: demo_promotion.Secret) -> list[str]:
+    """What simulated staff of the promotion do now, until nothing is left; what is overdue."""
+    for _ in range(40):
+        if not apart(lambda: asyncio.run(demo_promotion.play_once(casino.floor, secret))):
+            break
+    promotion = casino.floor.runner.promotion(KIND.stream(demo_promotion.SERIES.last(casino.floor)))
+    return [each.what for each in due(promotion) if each.overdue(casino.now_us)]
+
+
+def test_promotions_follow_one_another_and_nothing_is_overdue(casino: Casino) -> None:
+    """Casino War 14.9 and reading A-35: each one is drawn, claimed and closed, then the next."""
+    secret, names, drawn = demo_promotion.Secret(), set(), set()
+    for _ in range(130):  # half minutes: more than two promotions take
+        casino.now_us += 30 * SECOND_US
+        assert _promote(casino, secret) == []
+        name = demo_promotion.SERIES.last(casino.floor)
+        names.add(name)
+        if casino.floor.runner.promotion(KIND.stream(name)).draw.completed:
+            drawn.add(name)
+    assert names == {"fountain", "fountain-2", "fountain-3"}
+    assert drawn == {"fountain", "fountain-2"}
+    lives = [casino.floor.runner.promotion(KIND.stream(each)).life for each in sorted(names)]
+    assert lives == ["over", "over", "running"]
+
+
+def test_a_promotion_that_nobody_watched_in_time_is_called_off(casino: Casino) -> None:
+    """A draw needs its list sealed before the public value is known: after a rest it is not."""
+    secret = demo_promotion.Secret()
+    casino.now_us += SECOND_US
+    _promote(casino, secret)
+    casino.now_us += 24 * 60 * 60 * SECOND_US
+    assert _promote(casino, secret) == []
+    assert casino.floor.runner.promotion(KIND.stream("fountain")).life == "over"
+    assert demo_promotion.SERIES.last(casino.floor) == "fountain-2"
+
+
+def test_a_person_at_the_promotions_desk_makes_the_draw(casino: Casino) -> None:
+    """Rita has the time that the terms give; simulated staff come in only when it is nearly up."""
+    secret, floor, name = demo_promotion.Secret(), casino.floor, demo_promotion.NAME
+    casino.now_us += SECOND_US
+    _promote(casino, secret)
+    casino.now_us = floor.runner.promotion(KIND.stream(name)).conditions.closes_us + SECOND_US
+
+    def at_desk() -> Deed | None:
+        return demo_promotion.next_order(floor, name, secret, desk_manned=True)
+
+    assert at_desk() is None
+    casino.now_us += 2 * 60 * SECOND_US
+    deed = at_desk()
+    assert deed is not None
+    assert type(deed.command).__name__ == "SealEntries"
+
+
+# A tournament
+
+
+def _direct(casino: Casino, drawn: random.Random, *, directed: bool = False) -> Deed | None:
+    """One look of the simulated people at the tournament that runs."""
+    casino.now_us += TICK_US
+    name = demo_tournament.SERIES.last(casino.floor)
+    stream = TOURNAMENTS.stream(name)
+    deed = demo_tournament.next_deed(
+        casino.floor.runner.tournament(stream), set(), casino.now_us, drawn.randrange,
+        directed=directed,
+    )  # fmt: skip
+    if deed is not None:
+        key = f"test {casino.floor.runner.version(stream)}"
+        answer = casino.floor.runner.order(stream, Order(*deed, key))
+        assert answer.refused is None, (deed, answer.refused)
+    return deed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tournament_comes_to_its_end_and_another_begins(casino: Casino, seed: int) -> None:
+    """7-Up Baccarat 15: heats, additional rounds where people are level, a final, prizes paid."""
+    drawn, stream = random.Random(seed), TOURNAMENTS.stream(demo_tournament.NAME)
+    for _ in range(3_000):
+        _direct(casino, drawn)
+        if casino.floor.runner.tournament(stream).life != "live":
+            break
+    tournament = casino.floor.runner.tournament(stream)
+    assert tournament.life == "over"
+    assert all(each.paid for each in tournament.awards.values())
+    apart(lambda: asyncio.run(demo_tournament.play_once(casino.floor)))
+    assert demo_tournament.SERIES.last(casino.floor) == "spring-2"
+    assert casino.floor.runner.tournament(TOURNAMENTS.stream("spring-2")).sessions[0].round
+
+
+def test_a_director_who_is_signed_in_decides_alone(casino: Casino) -> None:
+    """7-Up Baccarat 15.1.1: after the heats nobody simulated confirms a count."""
+    drawn, stream = random.Random(1), TOURNAMENTS.stream(demo_tournament.NAME)
+    deeds = [_direct(casino, drawn, directed=True) for _ in range(600)]
+    assert casino.floor.runner.tournament(stream).sessions[0].phase == "ended"
+    assert deeds[-50:] == [None] * 50
+    assert not any(each and each.by == Role.TOURNAMENT_DIRECTOR for each in deeds)
 
 
 # Another password

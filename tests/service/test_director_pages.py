@@ -368,7 +368,7 @@ def test_a_dispute_of_an_entrant_stops_the_table(hall: House) -> None:
 
 
 def test_the_demonstrations_tournament_plays_itself_to_its_counts(hall: House) -> None:
-    """Heats of twenty rounds at two tables: every order of the simulated people is accepted."""
+    """Heats at two tables: every order of the simulated people is accepted."""
     floor = hall.floor
     assert hall.http.blocking_portal is not None
     hall.http.blocking_portal.call(demo_tournament.seed, floor)
@@ -377,7 +377,7 @@ def test_the_demonstrations_tournament_plays_itself_to_its_counts(hall: House) -
     def deed(found: Tournament, table: str) -> Any:
         watching, now = set[str](), floor.now_us()
         pick = lambda below: next(drawn) % below  # noqa: E731 - no chance in a test
-        return demo_tournament.next_deed(found, table, watching, now, pick)
+        return demo_tournament.next_at(found, table, watching, now, pick)
 
     for turn in range(2_000):
         table = demo_tournament.TABLES[turn % 2]
@@ -399,7 +399,7 @@ def test_an_entrant_at_the_screen_is_waited_for(hall: House) -> None:
     table = tournament.sessions[0].seats[1].table
 
     def deed(at_us: int) -> Any:
-        return demo_tournament.next_deed(tournament, table, {"Ana"}, at_us, lambda _below: 0)
+        return demo_tournament.next_at(tournament, table, {"Ana"}, at_us, lambda _below: 0)
 
     for _ in range(40):
         found = deed(floor.now_us())

@@ -32,7 +32,7 @@ class SessionPeople(NamedTuple):
     dealer: str
     supervisor: str
     wager: Callable[[Round, int], Deed | None]
-    counts: Callable[[Round], s.CountTable] | None = None
+    counts: Callable[[Round], Command] | None = None
 
     def dealt(self, command: Command) -> Deed:
         return Deed(command, Role.DEALER, self.dealer)
@@ -51,7 +51,7 @@ def next_at_table(
     if at.round is not None:
         return next_in_round(t, session, at.round, table, people)
     over = not to_play(t, session, table, at_us) or len(players_at(session, table)) < 2
-    kind = s.EndTable if over else w.OpenRound
+    kind = s.EndTable if over and not at.among else w.OpenRound
     return people.dealt(kind(session.number, table))
 
 

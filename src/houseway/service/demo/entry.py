@@ -14,7 +14,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from houseway.service.demo.house import PEOPLE, DemoPerson
+from houseway.service.demo.house import PEOPLE, DemoPerson, console_now
 from houseway.service.demo.sign_ins import is_demonstration
 from houseway.service.floor import Floor
 
@@ -52,6 +52,7 @@ class Entrances:
     """The people of this house whom a request may become without a password."""
 
     def __init__(self, floor: Floor) -> None:
+        self._floor = floor
         free = floor.settings.demo and floor.settings.enter_freely
         self._people = PEOPLE if free and is_demonstration(floor) else ()
 
@@ -62,3 +63,7 @@ class Entrances:
     def person(self, request: ASGIConnection[Any, Any, Any, Any], name: str) -> DemoPerson | None:
         """The person of that name, if this request may enter as them."""
         return next((each for each in self(request) if each.name == name), None)
+
+    def console_of(self, person: DemoPerson) -> str:
+        """The page on which a person starts. Blocks."""
+        return console_now(self._floor, person)

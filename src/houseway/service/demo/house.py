@@ -25,13 +25,13 @@ from houseway.service.access.passwords import hashed
 from houseway.service.demo import promotion, tournament
 from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import (
-    ACTOR,
     BETTING_SECONDS,
     Guest,
     Present,
     Sitting,
     next_deed,
 )
+from houseway.service.demo.series import OPENER
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
 from houseway.table.betting import SetBettingClock
@@ -43,7 +43,6 @@ from houseway.table.vocabulary import OpenTable, PutUpSign
 PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
 GUESTS = 3  # at each table
 PRACTICE_A_DAY = 5_000_00  # cents of practice chips for each patron at each virtual table
-_OPENER = f"{ACTOR} opening"  # who opened the tables of a demonstration
 _logger = logging.getLogger("houseway.service")
 
 
@@ -90,8 +89,8 @@ PEOPLE = (
     DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit", "rule on irregularities"),
     DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit", "set limits and signs"),
     DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit", "open tables, decide disputes"),
-    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/director/spring", "run a tournament"),
-    DemoPerson(Role.PROMOTIONS, "Rita", "/desk/fountain", "run a prize draw"),
+    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/tournaments", "run a tournament"),
+    DemoPerson(Role.PROMOTIONS, "Rita", "/desk", "run a prize draw"),
     DemoPerson(Role.SURVEILLANCE, "Sam", "/", "watch everything"),
     DemoPerson(Role.INSPECTOR, "Ivy", "/inspect", "replay and verify rounds"),
     DemoPerson(ADMINISTRATOR, "Chen", "/people", "manage people"),
@@ -134,6 +133,19 @@ async def _taken_in(floor: Floor, person: DemoPerson) -> DemoPerson:
     return person._replace(password=password)
 
 
+def console_now(floor: Floor, person: DemoPerson) -> str:
+    """The page on which a person starts: that of the tournament or promotion that runs. Blocks."""
+    running = {
+        "/tournaments": (tournament.SERIES, "/director"),
+        "/desk": (promotion.SERIES, "/desk"),
+    }
+    if person.console not in running:
+        return person.console
+    series, console = running[person.console]
+    name = series.last(floor)
+    return f"{console}/{name}" if name else person.console
+
+
 async def keep_playing(floor: Floor) -> None:
     """Play at every table of the demonstration, while anybody watches, until cancelled."""
     attention = Attention(floor)
@@ -148,7 +160,7 @@ async def keep_playing(floor: Floor) -> None:
 def is_ours(floor: Floor, table: str) -> bool:
     """Whether a demonstration opened it: nobody simulated comes to a table of real people."""
     first = floor.log.read(stream_of(table), limit=1)
-    return bool(first) and first[0].actor == _OPENER
+    return bool(first) and first[0].actor == OPENER
 
 
 def guests_of(number: int) -> tuple[Guest, ...]:
@@ -199,4 +211,4 @@ def who_is_present(floor: Floor, table: str) -> Present:
 
 
 def _given(command: Any, by: Role) -> Order:
-    return Order(command, by, _OPENER, secrets.token_hex(8))
+    return Order(command, by, OPENER, secrets.token_hex(8))

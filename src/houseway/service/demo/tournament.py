@@ -1,7 +1,8 @@
-"""A tournament of the demonstration: heats under way, with rounds, stakes and counts coming in.
+"""Tournaments of the demonstration: heats, a final, prizes, and then the next tournament.
 
 Simulated staff and entrants play through the same runner as everybody else. An entrant who has
-signed in and has a page open is waited for; what a director decides is left to the director.
+signed in and has a page open is waited for, and what a director decides is left to a director who
+has signed in.
 """
 
 from __future__ import annotations
@@ -12,38 +13,47 @@ import secrets
 
 from houseway.driving import Deed
 from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
+from houseway.games.commands import Command
 from houseway.games.game import Pick
 from houseway.randomness import new_seed, pick
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.demo.attention import Attention
+from houseway.service.demo.directing import (
+    BOXES,
+    DEALER,
+    SIMULATED,
+    next_of_director,
+)
 from houseway.service.demo.people import ACTOR
+from houseway.service.demo.series import OPENER, Series
 from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.conduct import Round
 from houseway.tournament.standing import players_at
-from houseway.tournament.state import Session, Tournament
+from houseway.tournament.state import LIVE, RUNNING, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage
 
 NAME, DIRECTOR = "spring", "Tom"
+SERIES = Series(KIND, NAME)
 DOCUMENT = "seven-up-baccarat"
 ENTRANTS = ("Ana", "Ben", "Chen", "Dina", "Emil", "Flora", "Greta", "Hugo")
 TABLES = ("spring-1", "spring-2")
 PACE_MS = (1_200, 3_000)
+STEP_ONE_IN = 4  # looks: results stay on the boards before a simulated director goes on
 PLAYED = 3  # rounds at each table before anybody looks
 FEE = 110_00
 _AHEAD = 200  # orders: more than so few rounds take
-_OPENER, _DEALER = f"{ACTOR} opening", f"{ACTOR} dealer"
-_BOXES = tuple(range(1, 10))
 _STAKES = (10, 10, 20, 25, 40, 50)
 _logger = logging.getLogger("houseway.service")
 
-_HEATS = Stage(name="heats", chips=500, minimum=10, maximum=200, tables=2, rounds=20, advance=2)
-_FINAL = Stage(name="final", kind="final", chips=1000, minimum=20, maximum=500, rounds=20)
+_HEATS = Stage(name="heats", chips=500, minimum=10, maximum=200, tables=2, rounds=12, advance=2)
+_FINAL = Stage(name="final", kind="final", chips=1000, minimum=20, maximum=500, rounds=12)
 _WORDS = {
     "compulsory": "a wager on every coup, or a pass card in its place",
     "allotment": "seats by lot; from the starting marker; two pass cards, one undisclosed wager",
@@ -66,12 +76,12 @@ def conditions(at_us: int) -> Conditions:
     )  # fmt: skip
 
 
-async def seed(floor: Floor) -> None:
-    """Open it, enter everybody, draw and start the heats, and leave the rest to a director."""
+async def seed(floor: Floor, name: str = NAME) -> None:
+    """Open one, enter everybody, draw and start the heats, and play a few rounds."""
     manager, director, now = Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR, floor.now_us()
-    plans = tuple(s.TablePlan(each, _BOXES, len(ENTRANTS) // 2) for each in TABLES)
+    plans = tuple(s.TablePlan(each, BOXES, len(ENTRANTS) // 2) for each in TABLES)
     opening = [
-        (v.OpenTournament(DOCUMENT, "Spring heats", _OPENER, "L-100"), manager),
+        (v.OpenTournament(DOCUMENT, "Spring heats", OPENER, "L-100"), manager),
         (v.DraftConditions(conditions(now)), director),
         (v.PublishConditions(), director),
         (e.OpenEntries(), director),
@@ -85,41 +95,40 @@ async def seed(floor: Floor) -> None:
         (v.NominateDirector(DIRECTOR, "L-101"), manager),
     ]
     for command, by in opening:
-        await _give(floor, Deed(command, by, _OPENER))
+        await _give(floor, name, Deed(command, by, OPENER))
     for table in TABLES:
-        await _play_ahead(floor, table)
+        await _play_ahead(floor, name, table)
 
 
-async def _play_ahead(floor: Floor, table: str) -> None:
+async def _play_ahead(floor: Floor, name: str, table: str) -> None:
     """A few rounds at once, so that the board has something to show."""
 
     def see(tournament: Tournament, _version: int) -> Deed | None:
         if tournament.sessions[0].round[table] > PLAYED:
             return None
-        return next_deed(tournament, table, set(), floor.now_us(), pick)
+        return next_at(tournament, table, set(), floor.now_us(), pick)
 
     for _ in range(_AHEAD):
-        deed = await floor.blocking(KIND.look, floor, NAME, see)
+        deed = await floor.blocking(KIND.look, floor, name, see)
         if deed is None:
             return
-        await _give(floor, deed)
+        await _give(floor, name, deed)
 
 
 def _application(name: str) -> e.AcceptEntry:
     return e.AcceptEntry(name, name, FEE, f"form {name}", "", copy_given=True)
 
 
-async def _give(floor: Floor, deed: Deed) -> None:
+async def _give(floor: Floor, name: str, deed: Deed) -> None:
     order = Order(*deed, secrets.token_hex(8))
-    answer = await floor.order_stream(KIND.stream(NAME), order)
+    answer = await floor.order_stream(KIND.stream(name), order)
     if answer.refused:
         raise RuntimeError(f"{type(deed.command).__name__}: {answer.refused}")
 
 
 async def keep_playing(floor: Floor, attention: Attention) -> None:
-    """Play at both tables until the heats have ended; nothing where no demonstration opened it."""
-    first = await floor.blocking(_first_actor, floor)
-    if first != _OPENER:
+    """Play one tournament after the other; nothing where no demonstration opened one."""
+    if not await floor.blocking(SERIES.last, floor):
         return
     low, high = PACE_MS
     while True:
@@ -127,37 +136,61 @@ async def keep_playing(floor: Floor, attention: Attention) -> None:
         if not floor.leads or not attention.is_watched():
             continue
         try:
-            await _one_deed(floor)
+            await play_once(floor)
         except Exception:
             _logger.exception("the demonstration's tournament stumbled")
 
 
-def _first_actor(floor: Floor) -> str:
-    first = floor.log.read(KIND.stream(NAME), limit=1)
-    return first[0].actor if first else ""
+async def play_once(floor: Floor) -> None:
+    """Give one order, or open the next tournament when the last one is over."""
+    name = await floor.blocking(SERIES.last, floor)
+    at_screens = floor.hub.people_at()
+    watching = {each.name for each in at_screens}
+    directed = any(each.role == Role.TOURNAMENT_DIRECTOR for each in at_screens)
+    now_us = floor.now_us()
 
+    def see(tournament: Tournament, _version: int) -> tuple[bool, Deed | None]:
+        deed = next_deed(tournament, watching, now_us, pick, directed=directed)
+        return tournament.life == LIVE, deed
 
-async def _one_deed(floor: Floor) -> None:
-    watching = {each.name for each in floor.hub.people_at()}
-    table, now = TABLES[pick(len(TABLES))], floor.now_us()
-
-    def see(tournament: Tournament, _version: int) -> Deed | None:
-        return next_deed(tournament, table, watching, now, pick)
-
-    deed = await floor.blocking(KIND.look, floor, NAME, see)
-    if deed is not None:
-        await _give(floor, deed)
+    is_live, deed = await floor.blocking(KIND.look, floor, name, see)
+    if not is_live:
+        await seed(floor, await floor.blocking(SERIES.following, floor))
+    elif deed is not None:
+        await _give(floor, name, deed)
 
 
 def next_deed(
+    tournament: Tournament, watching: set[str], at_us: int, pick: Pick, *, directed: bool = False
+) -> Deed | None:
+    """What a simulated person does next: at one of the tables, or as director.
+
+    `directed`: a real director is signed in, who decides alone.
+    """
+    running = next((each for each in tournament.sessions if each.phase == RUNNING), None)
+    in_charge = DIRECTOR if directed else SIMULATED
+    if running is None and in_charge not in tournament.directors:
+        nominated = v.NominateDirector(in_charge, "L-101")
+        return Deed(nominated, Role.GAMING_MANAGER, f"{ACTOR} manager")
+    if running is None:
+        waits = directed or pick(STEP_ONE_IN)
+        return None if waits else next_of_director(tournament, at_us, pick)
+    tables = [table for table, at in running.conduct.floors.items() if not at.ended]
+    start = pick(len(tables)) if tables else 0
+    found = (next_at(tournament, each, watching, at_us, pick)
+             for each in (*tables[start:], *tables[:start]))  # fmt: skip
+    return next((each for each in found if each is not None), None)
+
+
+def next_at(
     tournament: Tournament, table: str, watching: set[str], at_us: int, pick: Pick
 ) -> Deed | None:
-    """What a simulated person does next at a table of the heats."""
-    session = tournament.sessions[0] if tournament.sessions else None
+    """What a simulated person does next at a table of the session that is being played."""
+    session = next((each for each in tournament.sessions if each.phase == RUNNING), None)
     if session is None:
         return None
     people = SessionPeople(
-        _DEALER,
+        DEALER,
         f"{ACTOR} supervisor",
         lambda round, entry: _wager(tournament, session, round, entry, watching, pick),
         lambda round: _count(tournament, session, round, table, pick),
@@ -173,19 +206,24 @@ def _wager(
     is waited for: nobody stakes for a person."""
     if tournament.entries[entry].person in watching:
         return None
+    number = session.number
     if session.chips[entry] < round.minimum:
-        return Deed(w.PlayPassCard(1, entry), Role.DEALER, _DEALER)
+        return Deed(w.PlayPassCard(number, entry), Role.DEALER, DEALER)
     most = min(session.chips[entry], round.maximum)
     stake = max(round.minimum, min(_STAKES[pick(len(_STAKES))], most))
-    return Deed(w.PlaceStake(1, entry, stake), Role.DEALER, _DEALER)
+    return Deed(w.PlaceStake(number, entry, stake), Role.DEALER, DEALER)
 
 
 def _count(
     tournament: Tournament, session: Session, round: Round, table: str, pick: Pick
-) -> s.CountTable:
+) -> Command:
     """Everybody has won or lost what was staked."""
+    at = session.conduct.floors[table]
     counts = {}
-    for entry in players_at(session, table):
+    for entry in at.among or players_at(session, table):
         stake = round.staked.get(entry, 0)
         counts[entry] = session.chips[entry] + (stake if pick(2) else -stake)
-    return count_of(tournament, session, table, counts)
+    if not at.among:
+        return count_of(tournament, session, table, counts)
+    emptied = (r.Emptied(each, round.staked[each]) for each, held in counts.items() if not held)
+    return r.RecordAdditionalRound(session.number, counts, tuple(emptied))

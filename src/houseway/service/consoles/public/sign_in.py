@@ -110,7 +110,8 @@ async def enter(request: Asking, floor: OpenFloor, data: URLEncodedBody[EntryFor
         floor.desk.enter, person.name, str(person.office), address_of(request), before
     )
     cookies = [session_cookie(floor.settings, token)]
-    return Redirect(person.console, status_code=303, cookies=cookies)
+    then = await floor.blocking(request.app.state.entrances.console_of, person)
+    return Redirect(then, status_code=303, cookies=cookies)
 
 
 @post("/sign-out", include_in_schema=False, guards=[signed_in], any_password=True, status_code=303)

@@ -1,0 +1,42 @@
+"""Tournaments and promotions of a demonstration: when one is over, the next one is opened.
+
+The first has a name such as `spring`, the next ones `spring-2`, `spring-3` and so on. What people
+registered under such a name is left alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from houseway.service.aggregates.kind import Kind
+from houseway.service.demo.people import ACTOR
+from houseway.service.floor import Floor
+
+OPENER = f"{ACTOR} opening"  # who opens what a demonstration shows
+
+
+class Series(NamedTuple):
+    """All tournaments or promotions that a demonstration opens one after the other."""
+
+    kind: Kind
+    first: str
+
+    def name(self, number: int) -> str:
+        return self.first if number == 1 else f"{self.first}-{number}"
+
+    def last(self, floor: Floor) -> str:
+        """The name of the one opened last; "" where a demonstration opened none. Blocks."""
+        taken = set(self.kind.names(floor))
+        number = self._free(taken) - 1
+        return next((self.name(at) for at in range(number, 0, -1) if self._is_ours(floor, at)), "")
+
+    def following(self, floor: Floor) -> str:
+        """A name for the next one. Blocks."""
+        return self.name(self._free(set(self.kind.names(floor))))
+
+    def _free(self, taken: set[str]) -> int:
+        return next(at for at in range(1, len(taken) + 2) if self.name(at) not in taken)
+
+    def _is_ours(self, floor: Floor, number: int) -> bool:
+        first = floor.log.read(self.kind.stream(self.name(number)), limit=1)
+        return bool(first) and first[0].actor == OPENER

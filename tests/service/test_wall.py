@@ -59,7 +59,7 @@ def marks(text: str, kind: str) -> list[str]:
 
 def rounds(text: str) -> list[str]:
     """The list of rounds as a person reads it, the newest first."""
-    items = re.findall(r'<li id="round-\d+".*?</li>', text, re.DOTALL)
+    items = re.findall(r'<li id="round-1-\d+".*?</li>', text, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in items]
 
 

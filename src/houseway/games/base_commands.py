@@ -55,6 +55,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     `own_title`: what the console of the patron who gives it calls it; by default its title.
     `bare_title`: its title when it is given without its optional fields.
     `labels`: what a form calls its fields, where the names of the fields do not say it.
+    `listed`: the values that a form offers for a field.
     `group`: what it is about.
     `hidden`: fields that a stored refusal leaves empty: a secret that came too early.
 
@@ -79,6 +80,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     own_title: ClassVar[str] = ""
     bare_title: ClassVar[str] = ""
     labels: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    listed: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
     group: ClassVar[Group]
     hidden: ClassVar[tuple[str, ...]] = ()
     console: ClassVar[Console] = "listed"

@@ -7,6 +7,8 @@ stands in square brackets may be left out. Commands of one game alone are in tha
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from houseway.equipment.cards import Card
 from houseway.games.base_commands import Command as Command
 from houseway.games.base_commands import (
@@ -114,6 +116,7 @@ class CutCards(PreparingCommand, frozen=True):
     position: Count
     patron: OptionalPatron = ""
     sentence = "cut at {position:number}[ by {patron}]"
+    labels = MappingProxyType({"position": "Cards in front of the cut"})
     own_title = "Cut the cards"
 
 
@@ -121,6 +124,7 @@ class PlaceCuttingCard(PreparingCommand, frozen=True):
     behind: Count
     sentence = "place the cutting card {behind:number} from the back"
     title = "Place the cutting card"
+    labels = MappingProxyType({"behind": "Cards behind the cutting card"})
 
 
 class BurnCard(PreparingCommand, frozen=True):

@@ -33,7 +33,7 @@ class Awaits(Struct, frozen=True):
     `what` is one word: check, shuffle, cut, burn, open, wagers, draw, expose, choose, spin, roll,
     set, announce, settle, collect, decide. `command` is the order that does it, where it needs no
     further facts. `choices` are the orders among which `who` chooses. The types of all orders that
-    move the round on are in `commands`.
+    move the round on are in `commands`. A number that is awaited lies from `least` to `most`.
     """
 
     what: str
@@ -45,6 +45,8 @@ class Awaits(Struct, frozen=True):
     to: str = ""
     choices: tuple[Command, ...] = ()
     tried: tuple[Tried, ...] = ()
+    least: int = 0
+    most: int = 0
 
 
 def dealers_step(

@@ -20,6 +20,7 @@ from houseway.games.shoe_state import (
     BurnOmitted,
     CardsTakenAsPrepared,
     HasCards,
+    Preparation,
     ReportBurnOmitted,
     ShoeRules,
 )
@@ -79,23 +80,33 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
     if what == "cut" and rules.cut_offer:
         left = _not_declined(play, rules)
         who = left[0] if left else min(rules.cutters, key=list(Role).index)
+        margin, cards = rules.cut_margin, play.stock.source
         return Awaits(
-            "cut", who, rules.cut_offer, f"{who} cuts the cards", None, (c.CutCards, c.DeclineCut)
-        )
+            "cut", who, rules.cut_offer, f"{who} cuts the cards", None, (c.CutCards, c.DeclineCut),
+            least=margin, most=cards - margin,
+        )  # fmt: skip
     if what == "cutting card" and rules.cutting_card:
         return Awaits(
             "cutting card", Role.DEALER, rules.cutting_card, "place the cutting card",
-            None, (c.PlaceCuttingCard,),
+            None, (c.PlaceCuttingCard,), least=rules.behind[0], most=rules.behind[1],
         )  # fmt: skip
     if what == "burn":
         clause = rules.burn(play)
         shown = rules.burn_shown(play) and not prep.burned
-        sentence = "burn the first card, shown" if shown else "burn a card, unseen"
+        sentence = "burn the first card face up" if shown else _burn_unseen(prep)
         command = None if shown else c.BurnCard()
         return Awaits(
             "burn", Role.DEALER, clause or rules.shuffle, sentence, command, (c.BurnCard,)
         )
     return None
+
+
+def _burn_unseen(prep: Preparation) -> str:
+    """The card that is burned now, counted where the first card said how many follow it."""
+    if not prep.to_burn:
+        return "burn a card face down"
+    number = prep.to_burn - prep.still_to_burn + 1
+    return f"burn a card face down ({number} of {prep.to_burn})"
 
 
 def _not_declined(play: HasCards, rules: ShoeRules) -> list[str]:

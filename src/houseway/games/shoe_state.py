@@ -32,6 +32,7 @@ class Preparation:
     behind: int = -1
     burned: bool = False
     still_to_burn: int = 0
+    to_burn: int = 0  # cards that the first burned card told to burn after it
     cutting_card_out: bool = False
 
 
@@ -121,6 +122,8 @@ def _declined(play: HasCards, event: e.CutDeclined) -> None:
 
 
 def _burned(play: HasCards, event: e.CardBurned) -> None:
+    if not play.prep.burned:
+        play.prep.to_burn = event.still_to_burn
     play.prep.burned = True
     play.prep.still_to_burn = event.still_to_burn
     play.stock.draw(event.card, to="rack")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from houseway.games.events import Event
 from houseway.runner import Runner
@@ -15,7 +15,7 @@ from houseway.service.settings import Settings
 from houseway.service.storage.cache import Keeping
 from houseway.service.storage.projections import Folds
 from houseway.store.log import TreeLog
-from houseway.table.betting import BettingTimes
+from houseway.table.betting import BettingTimes, takes_wagers
 from houseway.table.results import KEPT, Results
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
@@ -37,6 +37,13 @@ def stream_of(table: str) -> str:
 
 def _take_result(results: Results, event: Event, _at_us: int) -> None:
     results.apply(event)
+
+
+class BettingClock(NamedTuple):
+    """The betting clock while wagers are taken: when it runs out, and its length in seconds."""
+
+    until_us: int
+    seconds: int
 
 
 class TableViews:
@@ -88,3 +95,10 @@ class TableViews:
     def betting_times(self, table: str, found: Table, version: int) -> BettingTimes:
         """When betting opened and chips were placed at a table that is being looked at."""
         return self._betting.read(stream_of(table), found.edition, copy, version)
+
+    def betting_clock(self, table: str, found: Table, version: int) -> BettingClock | None:
+        """The clock of a table that is being looked at; None while no wagers are taken by one."""
+        if not found.betting_seconds or not takes_wagers(found):
+            return None
+        times = self.betting_times(table, found, version)
+        return BettingClock(times.until_us(found.betting_seconds), found.betting_seconds)

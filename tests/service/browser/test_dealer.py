@@ -41,7 +41,7 @@ ROUNDS = (
         """
         Wagers may be placed until no more bets > n
         A card to the player hand > 5H 9C 2D KD Enter
-        Announce the result and settle > Enter
+        Announce: Banker wins 9 over 7 > Enter
         Put the cards in the rack > Space Space
         """,
         ("Ben player $25 ✕ LOST collect $25", "Ana banker $100 ✓ WON pay $95 3 × $25 4 × $5"),
@@ -54,7 +54,7 @@ ROUNDS = (
         Wagers may be placed until the first card > n
         A card to the banker hand > 7D 2S QC Enter
         Announce Player's count, then Banker's > Enter
-        Announce the result and settle > Enter
+        Announce: Player wins 9 over 7 > Enter
         The rack goes back into the device > Space Space
         """,
         ("Box 2 · Ben banker $20 ✕ LOST collect $20",
@@ -107,7 +107,7 @@ ROUNDS = (
         """
         Wagers may be placed until no more bets > n
         A card to the player hand > 5H 9C 2D KD Enter
-        Announce the result and settle > Enter
+        Announce: Banker wins 9 over 7 > Enter
         Put the cards in the rack > Space Space
         """,
         ("Box 2 · Ben tie $5 ✕ LOST collect $5",

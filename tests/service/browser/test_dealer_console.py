@@ -7,8 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from houseway.games.commands import CallNoMoreBets, CutCards, OpenBetting
+from houseway.games.commands import CallNoMoreBets, CutCards, JoinTable, OpenBetting
+from houseway.games.tournament_roulette.rules import SECTION_WAGERS
+from houseway.games.tournament_roulette.vocabulary import TakeBallAsApproved
 from houseway.rulebook.roles import Role
+from houseway.table.betting import SetBettingClock
 from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
 from tests.service.browser.conftest import TABLET, Casino
 from tests.service.browser.dealing import Dealer, served
@@ -230,7 +233,7 @@ def test_focus_and_what_is_half_typed_outlive_a_change_of_the_table(
     dealer.awaits("A card to the player hand")
     expect(page.locator("#step")).to_be_focused()
     dealer.keys("5H 9C 2D KD Enter")
-    dealer.awaits("Announce the result and settle")
+    dealer.awaits("Announce: Banker wins 9 over 7")
     page.locator("#main-act").focus()
     page.keyboard.press("Enter")
     dealer.awaits("Put the cards in the rack")
@@ -242,7 +245,7 @@ def test_payouts_stand_before_they_are_recorded_and_ticks_outlive_it(
 ) -> None:
     page = _dealing(floor, dealer, table)
     dealer.keys("5H 9C 2D KD Enter")
-    dealer.awaits("Announce the result and settle")
+    dealer.awaits("Announce: Banker wins 9 over 7")
     expect(page.locator(".payouts li .due")).to_have_count(1)
     dealer.keys("Space Enter")
     dealer.awaits("Put the cards in the rack")
@@ -263,19 +266,68 @@ def test_the_cards_are_prepared_step_by_step(floor: Casino, dealer: Dealer) -> N
     """)
     dealer.awaits("Supervisor cuts the cards")
     expect(dealer.page.locator(".preparation .done")).to_have_count(2)
+    expect(dealer.page.locator("#entry")).not_to_be_visible()  # the cut is not a dealer's
     floor.order("preparing", CutCards(200), Role.GAMING_SUPERVISOR, "Dora")
+    hint = dealer.page.locator("#hint")
+    expect(hint).to_have_text("Cards behind the cutting card (12–416), then Enter")
+    dealer.does("Place the cutting card > 11 Enter")
+    expect(hint).to_have_text("11 is not from 12 to 416")
     dealer.does("""
         Place the cutting card > 14 Enter Enter
-        Burn the first card, shown > 2S Enter
+        Burn the first card face up > 2S Enter
     """)
-    for _ in range(2):
-        dealer.awaits("Burn a card, unseen")
+    for number in (1, 2):
+        dealer.awaits(f"Burn a card face down ({number} of 2)")
         step = dealer.page.locator("#step")
         before = step.get_attribute("data-version") or ""
         dealer.keys("Enter")
         expect(step).not_to_have_attribute("data-version", before)
     dealer.awaits("Open betting")
     expect(dealer.page.locator(".preparation")).to_have_count(0)
+
+
+def test_a_patron_who_cuts_tells_a_number_within_its_range(floor: Casino, dealer: Dealer) -> None:
+    """Mini Baccarat 5.3, 5.4: the cards are offered to a patron, not near either end."""
+    floor.open_table("cutting", "mini-baccarat")
+    floor.order("cutting", JoinTable("Ana"), Role.PATRON, "Ana")
+    dealer.sit_down("cutting")
+    dealer.does("""
+        Check every card > Enter
+        Shuffle the cards > Enter
+    """)
+    dealer.awaits("Ana cuts the cards")
+    margin, cards = 52, 8 * 52
+    expect(dealer.page.locator("#hint")).to_have_text(
+        f"Cards in front of the cut ({margin}–{cards - margin}), then Enter"
+    )
+
+
+def test_the_betting_clock_is_on_the_console(floor: Casino, dealer: Dealer, table: str) -> None:
+    floor.order(table, SetBettingClock(600), Role.GAMING_SUPERVISOR, "Dora")
+    dealer.sit_down(table)
+    clock = dealer.page.locator(".step .betting-clock")
+    dealer.awaits("Open betting")
+    expect(clock).to_have_count(0)
+    dealer.keys("Enter")
+    expect(clock).to_have_text(re.compile(r"^Call in (600|5\d\d) s$"))
+
+
+def test_other_orders_are_found_by_a_word_and_sections_are_chosen(
+    floor: Casino, dealer: Dealer
+) -> None:
+    """Tournament American Roulette 4.8: the sections of the race track, named by the rules."""
+    floor.open_table("wheel", "tournament-roulette", options={"race_track": "used"})
+    floor.order("wheel", TakeBallAsApproved(), Role.DEALER, "Eli")
+    dealer.sit_down("wheel")
+    dealer.awaits("Lift the dolly")
+    dealer.keys("m")
+    page = dealer.page
+    page.locator("#find").fill("plays a section")
+    expect(page.locator("#orders .group:visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    chosen = page.locator("#order-PlaySection select[name=section]")
+    names = [each.name for each in SECTION_WAGERS]
+    assert [each for each in chosen.locator("option").all_inner_texts() if each in names] == names
 
 
 def test_one_dealer_relieves_another(floor: Casino, dealer: Dealer, table: str) -> None:
@@ -304,7 +356,7 @@ def test_at_a_virtual_table_the_house_deals_and_the_dealer_calls(
     expect(dealer.page.locator(".where")).to_contain_text("Virtual: the house deals")
     dealer.does("""
         Shuffle the cards > Enter
-        Burn a card, unseen > Enter
+        Burn a card face down > Enter
         Place your bets > o
     """)
     dealer.awaits("Wagers may be placed until the first card")
@@ -314,7 +366,9 @@ def test_at_a_virtual_table_the_house_deals_and_the_dealer_calls(
     dealer.awaits("Announce Player's count, then Banker's")
     expect(dealer.page.locator("#entry")).not_to_be_visible()
     dealer.keys("Enter")
-    dealer.awaits("Announce the result and settle")
+    expect(dealer.page.locator("#sentence")).to_have_text(
+        re.compile("^Announce: (Player|Banker|Tie)")
+    )
     dealer.keys("Enter")
     dealer.awaits("The rack goes back into the device")
     expect(dealer.page.locator(".payouts li")).to_have_count(1)
@@ -333,7 +387,7 @@ def test_the_console_is_used_by_touch_on_a_tablet_and_by_everybody(
     page.get_by_role("button", name="Take back").click()
     _touch(page, "K", "diamonds")
     dealer.keys("Enter")
-    dealer.awaits("Announce the result and settle")
+    dealer.awaits("Announce: Banker wins 9 over 7")
     assert screen.faults() == []
     page.get_by_role("button", name="Settle").click()
     dealer.awaits("Put the cards in the rack")

@@ -82,7 +82,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
         in_step(eli, ana)
         assert seen(ana) == before
         keys(eli, "A card to the player hand", *"KD7S5C", "Enter")
-        keys(eli, "Announce the result and settle", "Enter")
+        keys(eli, "Announce: Player wins 7 over 6", "Enter")
         keys(eli, "Put the cards in the rack")
         expect(ana.locator("#my-result")).to_contain_text("You won $25")
         expect(ana.locator("#my-chips")).to_have_text("$1,025")

@@ -43,7 +43,7 @@ ROUNDS = (
         Ben: player
         Eli: Wagers may be placed until no more bets > n
         Eli: A card to the player hand > 5H 9C 2D KD Enter
-        Eli: Announce the result and settle > Enter
+        Eli: Announce: Banker wins 9 over 7 > Enter
     """),
     # 7-Up Baccarat 11.1.2: the printed 7 and a two are a natural 9 against 7, 1 to 1.
     Round("seven-up-baccarat", 1_025_00, 975_00, """
@@ -53,7 +53,7 @@ ROUNDS = (
         Eli: Wagers may be placed until the first card > n
         Eli: A card to the banker hand > 7D 2S QC Enter
         Eli: Announce Player's count, then Banker's > Enter
-        Eli: Announce the result and settle > Enter
+        Eli: Announce: Player wins 9 over 7 > Enter
     """),
     # Three Card Baccarat 11.1.1: 8 beats 6 at 19 to 20, 2 loses to 6.
     Round("three-card-baccarat", 1_023_75, 975_00, """
@@ -94,7 +94,7 @@ ROUNDS = (
         Ben: tie 2
         Eli: Wagers may be placed until no more bets > n
         Eli: A card to the player hand > 5H 9C 2D KD Enter
-        Eli: Announce the result and settle > Enter
+        Eli: Announce: Banker wins 9 over 7 > Enter
     """),
     # Tournament Canberra Poker 9.3: a queen high does not qualify: the ante is paid 1 to 1 and the
     # bet goes back; a folded ante is lost.

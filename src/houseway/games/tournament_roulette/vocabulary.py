@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Annotated
 
 from houseway.equipment.faces import FACE
@@ -24,7 +25,7 @@ from houseway.games.fields import (
     WagerName,
     Word,
 )
-from houseway.games.tournament_roulette.rules import DIRECTIONS
+from houseway.games.tournament_roulette.rules import DIRECTIONS, SECTION_WAGERS
 from houseway.rulebook.document import Clause
 
 # The ball
@@ -176,6 +177,7 @@ class PlaySection(WagerCommand, frozen=True):
     sentence = "{patron} plays {section:words} for {amount:money} a piece"
     title = "A patron plays a section"
     own_title = "Play a section of the race track"
+    listed = MappingProxyType({"section": tuple(each.name for each in SECTION_WAGERS)})
     entered_elsewhere = True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from houseway.equipment.wheel import colour
 from houseway.service.draw import roads
@@ -164,25 +164,48 @@ def _small(name: str, entry: Entry) -> str:
 # Roulette
 
 
-def roulette(results: Iterable[Result]) -> str:
-    """The last numbers, the newest first, and how often every pocket has come."""
-    shown = roads.spins(results)
+_ACROSS, _TALL = 8, 2.1  # numbers in a row of a tall board, and how much taller they are
+
+
+def roulette(results: Iterable[Result], *, tall: bool = False) -> str:
+    """The last numbers, the newest first, and how often every pocket has come.
+
+    `tall`: two rows of large numbers, which fill a screen on the wall.
+    """
+    shown = roads.spins(results, shown=2 * _ACROSS if tall else 15)
     most = max(shown.often.values(), default=0) or 1
     tally = ", ".join(f"{name} {count}" for name, count in shown.colours.items())
     said = f"{sum(shown.often.values())} spins: {tally}"
-    width = 37 * 28 + 32
+    width, lower, bar = 37 * 28 + 32, 184 if tall else 0, 120 if tall else 66
+    height = 264 + lower + bar - 66
     return _svg(
         said,
         width,
-        264,
-        rect(0, 0, width, 264, "board-ground", rx=10),
+        height,
+        rect(0, 0, width, height, "board-ground", rx=10),
         text(16, 26, "LAST NUMBERS", "board-name"),
-        *(_spun(16 + i * 62, number, newest=i == 0) for i, number in enumerate(shown.last)),
-        text(16, 118, "HOW OFTEN", "board-name"),
-        *(_bar(16 + i * 28, pocket, shown.often[pocket], most)
-          for i, pocket in enumerate(shown.often)),
-        text(width / 2, 254, said, "board-count"),
+        *(_numbers_in_rows(shown.last, width) if tall else _numbers_in_line(shown.last)),
+        at(0, lower, text(16, 118, "HOW OFTEN", "board-name"), *(
+            _bar(16 + i * 28, pocket, shown.often[pocket], most, bar)
+            for i, pocket in enumerate(shown.often)
+        )),
+        text(width / 2, height - 10, said, "board-count"),
     )  # fmt: skip
+
+
+def _numbers_in_line(last: Sequence[int]) -> Iterator[str]:
+    for i, number in enumerate(last):
+        yield _spun(16 + i * 62, number, newest=i == 0)
+
+
+def _numbers_in_rows(last: Sequence[int], width: float) -> Iterator[str]:
+    """Two rows of numbers that take the whole width."""
+    apart = (width - 32) / _ACROSS
+    for i, number in enumerate(last):
+        row, place = divmod(i, _ACROSS)
+        drawn = _spun(0, number, newest=i == 0)
+        x, y = 16 + place * apart, 38 + row * 124 - 38 * _TALL
+        yield el("g", drawn, transform=f"translate({x:g} {y:g}) scale({_TALL})")
 
 
 def _spun(x: float, number: int, *, newest: bool) -> str:
@@ -196,15 +219,15 @@ def _spun(x: float, number: int, *, newest: bool) -> str:
     )
 
 
-def _bar(x: float, pocket: int, count: int, most: int) -> str:
-    high = 66 * count / most
+def _bar(x: float, pocket: int, count: int, most: int, highest: float) -> str:
+    high, foot = highest * count / most, 142 + highest
     return el(
         "g",
         title(f"{pocket}: {count} times"),
-        rect(x + 3, 208 - high, 20, high, f"often {colour(pocket)}", rx=2) if count else "",
-        text(x + 13, 204 - high, count or "", "often-count"),
-        rect(x + 1, 211, 24, 20, f"spun {colour(pocket)}", rx=3),
-        text(x + 13, 225, pocket, "often-text"),
+        rect(x + 3, foot - high, 20, high, f"often {colour(pocket)}", rx=2) if count else "",
+        text(x + 13, foot - 4 - high, count or "", "often-count"),
+        rect(x + 1, foot + 3, 24, 20, f"spun {colour(pocket)}", rx=3),
+        text(x + 13, foot + 17, pocket, "often-text"),
     )
 
 

@@ -137,6 +137,8 @@ class TablePlace(NamedTuple):
             return Choices(choices_of(_last_rounds(self.table.play)), closed=False)
         if name == "dealer" and (self.table.staffed or self._dealers):
             return Choices(choices_of(self._dealers))
+        if kind.listed.get(name):
+            return Choices(choices_of(kind.listed[name]))
         listed = next((each.choices for each in self.offer.facts if each.name == name), ())
         own = _CLOSED.get((kind, name)) or (None if listed else _CLOSED.get(name))
         if own is not None:

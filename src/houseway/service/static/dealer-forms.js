@@ -80,6 +80,7 @@
     if (event.target.id !== "find") return;
     const words = event.target.value.toLowerCase().split(/\s+/);
     for (const each of all("#orders details")) each.hidden = !words.every((word) => each.querySelector("summary").textContent.toLowerCase().includes(word));
+    for (const each of all("#orders .group")) each.hidden = !each.querySelector("details:not([hidden])");
   });
 
   byId("orders").addEventListener("keydown", (event) => {

@@ -69,7 +69,8 @@
     if (kind === "cards") return state.half ? "Now the suit: S H D C" : "Rank, then suit: A 2–9 T J Q K, then S H D C";
     if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6" + (wanted.halves ? ". First two that go together, then the other two" : "");
     if (kind === "dice") return "Three dice: 1 to 6 each";
-    return wanted.highest === 36 ? "The number, 0 to 36; Enter after 1, 2 or 3 alone" : wanted.highest ? "One figure" : goes(wanted) + ": the number of cards, then Enter";
+    if (wanted.highest === 36) return "The number, 0 to 36; Enter after 1, 2 or 3 alone";
+    return (wanted.asks || "A number") + (wanted.highest ? " (" + wanted.lowest + "–" + wanted.highest + ")" : "") + ", then Enter";
   }
 
   function hint(text) {
@@ -108,14 +109,14 @@
       if (!/^[0-9]$/.test(key)) return false;
       state.half += key;
       const value = Number(state.half);
-      if (wanted.highest && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
+      if (wanted.highest === 36 && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
       return true;
     },
   };
 
   function enterNumber(text, wanted) {
     state.half = "";
-    if (wanted.highest && Number(text) > wanted.highest) show(text + " is above " + wanted.highest);
+    if (wanted.highest && (Number(text) > wanted.highest || Number(text) < wanted.lowest)) show(text + " is not from " + wanted.lowest + " to " + wanted.highest);
     else enter(String(Number(text)));
   }
 

@@ -30,6 +30,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.table.betting import LAST_CALL_SECONDS
 from houseway.table.offers import offers
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -64,13 +65,14 @@ def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
                 "preparation": (),
                 "offices": tuple(Role),
                 "people": people,
+                "clock": None,
             }
         now = floor.now_us()
         calls = offers(found, viewer, now, of=lambda kind: bool(kind.call))
         doing = step(found, view, viewer, now, calls)
         return {
             "view": view, "step": doing, "preparation": preparation(found), "offices": tuple(Role),
-            "people": people,
+            "people": people, "clock": floor.betting_clock(table, found, version),
         }  # fmt: skip
 
     return floor.look(table, see)
@@ -98,6 +100,7 @@ async def console(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Te
         request, "dealer/page.html", topics=topics, session=session, table=table,
         ranks=RANKS[::-1], suits=SUITS,
         tiles={each: tile(each) for each in TILES}, tile_size=(WIDTH, HEIGHT),
+        now_us=floor.now_us(), last_call=LAST_CALL_SECONDS,
         **await floor.blocking(floor.look, table, _wagering),
     )  # fmt: skip
 
@@ -161,7 +164,7 @@ FRAGMENTS = [
         "dealer", "dealer/step.html", more=_step, offices=OFFICES,
         reads=("table", "edition", "title", "round", "next", "stage", "virtual", "dealer",
                "alerts"),
-        made_of=("step", "preparation", "people"), apart=True,
+        made_of=("step", "preparation", "people", "clock"), apart=True,
     ),
     Fragment(
         "dealer-money", "dealer/money.html", more=_money, offices=OFFICES, made_of=("money",),

@@ -10,13 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from houseway.games.commands import CallNoMoreBets, Command, forms_of, required_fields
+from houseway.games.events import ResultAnnounced
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
 from houseway.records.sentences import write
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name
 from houseway.service.forms.preview import accepted
+from houseway.service.result_text import announcement
 from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
 from houseway.table.table import Table
@@ -64,7 +67,9 @@ class Pad(NamedTuple):
     items: int  # how many are typed
     many: bool  # the order takes a list
     known: tuple[str, ...] = ()
+    lowest: int = 0
     highest: int = 0
+    asks: str = ""  # what a number means
     halves: str = ""  # the field that takes the second half of what is typed
 
 
@@ -76,6 +81,7 @@ class Step(NamedTuple):
     others: tuple[Act, ...]
     pad: Pad | None
     house: bool  # a virtual table awaits its own facts
+    headline: str = ""  # instead of the sentence, where the step has a result to name
 
 
 class _At(NamedTuple):
@@ -117,7 +123,21 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
     kinds = kinds_by_name(table.edition)
     others = _further([*ready, *_calls(awaited, kinds, found)], taken, used)
-    return Step(main, choices, others, typed, house)
+    return Step(main, choices, others, typed, house, headline(at))
+
+
+def headline(at: _At) -> str:
+    """The result that the next step announces; "" for any other step."""
+    command = at.awaited.command
+    if at.awaited.what != "settle" or command is None:
+        return ""
+    ruling = at.table.game.decide(at.table.play, command, Role.DEALER)
+    events = ruling.events if isinstance(ruling, Accepted) else ()
+    found = next((each for each in events if isinstance(each, ResultAnnounced)), None)
+    if found is None:
+        return ""
+    totals = {hand.name: hand.total for hand in at.view.felt.hands}
+    return announcement(found.result, totals)
 
 
 def _main(act: Act) -> Act:
@@ -274,14 +294,17 @@ def _pad(at: _At, kind: type[Command]) -> Pad | None:
         return None
     return Pad(
         _FORMS[form], {"type": kind.__name__, **known}, name, at.awaited.to or at.awaited.what,
-        count, form in ("cards", "tiles", "dice"), seen, _highest(kind, name),
+        count, form in ("cards", "tiles", "dice"), seen, *_bounds(at, kind, name),
+        asks=kind.labels.get(name, ""),
     )  # fmt: skip
 
 
-def _highest(kind: type[Command], name: str) -> int:
-    """The highest number that the field can show, where it is known to end by itself."""
+def _bounds(at: _At, kind: type[Command], name: str) -> tuple[int, int]:
+    """The lowest and highest number that the rules take; 0 where they set none."""
+    if at.awaited.most:
+        return at.awaited.least, at.awaited.most
     found = kinds_of(kind).get(name)
-    return found.highest if found else 0
+    return 0, found.highest if found else 0
 
 
 def _unseen(felt: Felt, to: str) -> int:

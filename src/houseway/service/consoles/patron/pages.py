@@ -32,6 +32,8 @@ from houseway.service.draw.cards import spoken
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.result_text import result_text
+from houseway.service.table_views import BettingClock
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.ledger import Ledger
 from houseway.table.statements import Statement, statement
@@ -58,21 +60,10 @@ class Purse(NamedTuple):
     box: int
 
 
-class BettingClock(NamedTuple):
-    """The betting clock while wagers are taken: when it runs out, and its length in seconds."""
-
-    until_us: int
-    seconds: int
-
-
 def _purse(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> tuple[View, bool, BettingClock | None]:
-        betting, seconds = takes_wagers(found), found.betting_seconds
-        clock = None
-        if betting and seconds:
-            times = floor.betting_times(table, found, version)
-            clock = BettingClock(times.until_us(seconds), seconds)
-        return floor.seen(found, table, version, viewer), betting, clock
+        clock = floor.betting_clock(table, found, version)
+        return floor.seen(found, table, version, viewer), takes_wagers(found), clock
 
     view, betting, clock = floor.look(table, see)
     mine = next((each for each in view.places if each.patron == viewer.patron), None)
@@ -98,7 +89,7 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "hands": own_hands(view, mine),
         "dealers": dealers_hands(view),
         "spots": packed(mine.spots),
-        "result": view.felt.result,
+        "result": result_text(view.felt.result),
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }

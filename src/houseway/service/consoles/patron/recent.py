@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from houseway.equipment.wheel import colour
 from houseway.rulebook.document import Clause
+from houseway.service.result_text import result_text
 from houseway.service.table_views import TableViews
 from houseway.table.results import VOID, Result
 from houseway.table.table import Table
@@ -59,4 +60,5 @@ def _beads(latest: tuple[Result, ...], board: str) -> Iterator[Bead]:
             looks = colour(int(number)) if number.isdigit() else "other"
             yield Bead(number, looks, f"round {each.round}: {number} {looks}")
         else:
-            yield Bead(each.result, "other", f"round {each.round}: {each.result}")
+            text = result_text(each.result)
+            yield Bead(text, "other", f"round {each.round}: {text}")

@@ -37,6 +37,7 @@ STEPS = {
     "settle": "Bets are settled",
     "decide": "The round is held: a supervisor decides",
 }
+PREPARING = "The next round is being prepared"
 BETTING = "Betting is open"
 PLACE = "Place your bet"
 JOIN = "Join the table to play"
@@ -49,6 +50,17 @@ class Status(NamedTuple):
     waits_for: str = ""
     clause: Clause | None = None
     mine: bool = False
+
+
+def public_line(step: NextStep | None, betting: bool) -> str:
+    """One line for everybody who walks past: nothing that is meant for the dealer."""
+    if step is None:
+        return CLOSED
+    if betting:
+        return "Place your bets"
+    if step.choices or step.who not in set(Role):
+        return "A patron decides"
+    return STEPS.get(step.what, PREPARING)
 
 
 def status_of(view: View, patron: str, betting: bool) -> Status:

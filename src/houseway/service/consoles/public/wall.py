@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from litestar import get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 from markupsafe import Markup
 
@@ -22,20 +22,22 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.patron.status import public_line
 from houseway.service.draw import boards, roads, small
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.result_text import COLOUR, WINNERS, result_text
+from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.life import sign_lines
 from houseway.table.results import Result, Results
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 
 ROWS = 9  # rounds in the list
+MOST_TABLES = 12  # on one screen
 _BEADS, _COLUMNS = 10, 22  # columns of the roads: few, so that they are seen from across the room
 _MOST_NAMES = 6  # that share a line; of more only the first and the last are named
-COLOUR = "colour"  # told of a number with its result, and no hand
-_SAID = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 _TILE = re.compile(r"\b[1-6]-[1-6]\b")
 _FIRST = ("player", "banker", "dealer", "house")  # hands of the house, before those of the boxes
@@ -62,10 +64,12 @@ class RoundShown(NamedTuple):
 
 
 class WallContents(NamedTuple):
-    """Everything on the wall beside the table's own view."""
+    """Everything on the wall beside the table's own view. `listed`: the latest rounds that the
+    board does not show already."""
 
     withheld: Clause | None
     board: Markup
+    listed: tuple[RoundShown, ...]
     rounds: tuple[RoundShown, ...]
     hands: tuple[HandShown, ...]
     limits: tuple[tuple[str, Clause], ...]
@@ -79,10 +83,13 @@ def shown(table: Table, results: Results, drawn: Drawn = lambda draw: draw()) ->
     """
     withheld: Clause | None = table.game.table.results_withheld(table.play.options)
     latest = () if withheld else results.latest(ROWS)
+    rounds = tuple(_round(each) for each in reversed(latest))
+    on_board = table.game.board == "numbers"
     return WallContents(
         withheld,
         Markup() if withheld else drawn(lambda: board(table.game, results)),
-        tuple(_round(each) for each in reversed(latest)),
+        tuple(each for each in rounds if each.mark or not on_board),
+        rounds,
         _hands(latest[-1]) if latest else (),
         limits_shown(sign_lines(table)),
         odds_shown(table.game.wagers(table.play.options)),
@@ -95,7 +102,7 @@ def board(game: Game, results: Results) -> Markup:
         played = roads.coups(results.rounds.values())
         return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS))
     if game.board == "numbers":
-        return _drawn(boards.roulette(results.rounds.values()))
+        return _drawn(boards.roulette(results.rounds.values(), tall=True))
     return Markup()
 
 
@@ -104,8 +111,8 @@ def _drawn(svg: str) -> Markup:
 
 
 def _round(result: Result) -> RoundShown:
-    said = " ".join((_SAID.get(result.result, result.result), result.hands.get(COLOUR, ""))).strip()
-    winner = result.result if result.result in _SAID else ""
+    said = result_text(result.result, result.hands.get(COLOUR, ""))
+    winner = result.result if result.result in WINNERS else ""
     if result.voided:
         return RoundShown(result.round, said, "void", "")
     return RoundShown(result.round, said, "corrected" if result.corrected else "", winner)
@@ -210,24 +217,48 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
     }
 
 
-def _wall(floor: Floor, table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    def see(found: Table, version: int) -> WallContents:
+def _wall(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    def see(found: Table, version: int) -> Mapping[str, Any]:
         results = floor.results(found, table, version)
         key = (table, found.edition, results.changes)
-        return shown(found, results, lambda draw: floor.kept_boards.get(key, draw))
+        step = floor.seen(found, table, version, viewer).next
+        return {
+            "shown": shown(found, results, lambda draw: floor.kept_boards.get(key, draw)),
+            "phase": public_line(step, takes_wagers(found)),
+            "clock": floor.betting_clock(table, found, version),
+        }
 
-    return {"shown": floor.look(table, see), "suits": _drawn(small.suits())}
+    return {**floor.look(table, see), "suits": _drawn(small.suits())}
 
 
 @get("/wall", include_in_schema=False)
-async def wall_screens(request: Asking) -> Template:
-    return await page(request, "wall/picker.html", topics=["walls"])
+async def wall_screens(
+    request: Asking, floor: OpenFloor, tables: FromQuery[list[str] | None] = None
+) -> Template:
+    """The screens to choose from, or several tables on one screen: `/wall?tables=1,2`."""
+    chosen = [name for each in tables or () for name in each.split(",") if name]
+    if chosen:
+        return await _screen(request, floor, list(dict.fromkeys(chosen))[:MOST_TABLES])
+    names = await floor.blocking(floor.tables)
+    return await page(request, "wall/picker.html", topics=["walls"], names=names, most=MOST_TABLES)
 
 
 @get("/wall/{table:str}", include_in_schema=False)
 async def wall(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
-    title = await floor.blocking(floor.look, table, lambda found, _: found.game.cite.title)
-    return await page(request, "wall/page.html", topics=[f"wall:{table}"], table=table, name=title)
+    return await _screen(request, floor, [table])
+
+
+async def _screen(request: Asking, floor: Floor, tables: list[str]) -> Template:
+    titles = [
+        await floor.blocking(floor.look, each, lambda found, _: found.game.cite.title)
+        for each in tables
+    ]
+    return await page(
+        request, "wall/page.html", topics=[f"wall:{each}" for each in tables], tables=tables,
+        name=titles[0] if len(tables) == 1 else f"{len(tables)} tables", now_us=floor.now_us(),
+        across=next(each for each in (1, 2, 3, 4) if each * each >= len(tables)),
+        last_call=LAST_CALL_SECONDS,
+    )  # fmt: skip
 
 
 ROUTES = [wall_screens, wall]
@@ -235,8 +266,8 @@ NAVIGATION = [Link("Wall screens", "/wall", order=40, public=True)]
 FRAGMENTS = [
     Fragment("walls", "wall/choices.html", more=_picker, whole_floor=True, public=True),
     Fragment(
-        "wall", "wall/screen.html", more=_wall, public=True, apart=True, made_of=("shown",),
-        reads=("edition", "title", "open", "stage", "round", "next", "notices", "virtual",
-               "commitment"),
+        "wall", "wall/screen.html", more=_wall, public=True, apart=True,
+        made_of=("shown", "phase", "clock"),
+        reads=("edition", "title", "open", "stage", "round", "notices", "virtual", "commitment"),
     ),
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
 from houseway.rulebook.document import Clause
 from houseway.service.consoles.analyst.counting import Counting
+from houseway.service.consoles.analyst.desk import SLOW
 from houseway.service.consoles.analyst.figures import Headline, headlines
 from houseway.service.consoles.analyst.questions import Question
 from houseway.service.errors import Wrong
@@ -128,11 +129,20 @@ def test_later_wagers_have_an_element_of_risk(ivy: Client) -> None:
     assert found["initial, go to war"][:3] == ["2.3301 %", "23138/993023", "2.1696 %"]
 
 
+def headline_of(ivy: Client, slug: str) -> str:
+    """One game of the list, asked for until it is counted."""
+    for _ in range(60):
+        text = text_of(page(ivy, f"/analysis/{slug}/headline"))
+        if "being counted" not in text and "Waiting" not in text:
+            return text
+    raise AssertionError(f"{slug} is not counted")
+
+
 def test_every_wager_of_the_wheel_costs_one_in_37(ivy: Client) -> None:
     """Tournament American Roulette 6.1: 37 numbers, paid as if there were 36."""
     found = rows(page(ivy, "/analysis/tournament-roulette"), "Every wager")
     assert {cells[1] for cells in found.values()} == {"1/37"}
-    assert "every wager" in text_of(page(ivy, "/analysis/tournament-roulette/headline"))
+    assert "every wager" in headline_of(ivy, "tournament-roulette")
 
 
 def test_options_are_those_of_the_document(ivy: Client) -> None:
@@ -146,9 +156,7 @@ def test_options_are_those_of_the_document(ivy: Client) -> None:
 
 def test_a_wager_that_favours_the_patron_says_so(ivy: Client) -> None:
     """Tournament Mini-Baccarat pays Banker even money, which wins more often than Player."""
-    assert "-1.2351 % favours the patron" in text_of(
-        page(ivy, "/analysis/tournament-mini-baccarat/headline")
-    )
+    assert "-1.2351 % favours the patron" in headline_of(ivy, "tournament-mini-baccarat")
 
 
 def test_a_headline_is_the_way_to_play_that_costs_least() -> None:
@@ -165,7 +173,21 @@ def test_all_nine_games_are_listed_at_once(ivy: Client) -> None:
     assert answer.status_code == 200
     for slug in analysed():
         assert f'href="/analysis/{slug}"' in answer.text
-    assert 'hx-get="/analysis/tournament-blackjack/headline"' in answer.text
+    assert 'hx-get="/analysis/tournament-blackjack/headline" hx-trigger="load"' in answer.text
+
+
+def test_the_list_says_which_game_is_counted_and_which_wait() -> None:
+    """One game is counted at a time, in the order in which they were asked for."""
+    counting = Counting()
+    asked = [Question("figures", slug) for slug in sorted(SLOW)]
+    for each in asked:
+        counting.put(each)
+    turns = [counting.before(each) for each in asked]
+    counting.close()
+    waiting = [each for each in turns if each is not None]
+    assert waiting == list(range(waiting[0], waiting[0] + len(waiting)))
+    assert waiting[-1] > 0
+    assert counting.before(Question("figures", "casino-war")) is None
 
 
 def test_a_game_that_is_none_is_not_found(ivy: Client) -> None:

@@ -45,7 +45,7 @@ SOME = (
     ("POST",     r"/shift",                                      "SGHT"),
     ("GET|POST", r"/inspect(/.*)?",                              "VI"),
     ("GET",      r"/amendments(/.*)?",                           "VIX"),
-    ("GET",      r"/play/.*|/me/statement",                      "P"),
+    ("GET",      r"/play/.*|/me/statement(.csv)?",               "P"),
     ("GET|POST", r"/train(/.*)?",                                "DSGHTAVIM"),
     ("POST",     r"/tests",                                      "SGHT"),
     ("GET|POST", r"/tests(/.*)?",                                "DSGHTAVIM"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 
@@ -10,9 +11,20 @@ from playwright.sync_api import Page, expect
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
+from houseway.games.table_rules import RESULTS_DISPLAY
+from houseway.games.tournament_roulette.rules import DIRECTIONS
+from houseway.games.tournament_roulette.vocabulary import (
+    ConfirmThreeTurns,
+    LiftDolly,
+    ReportResult,
+    SpinBall,
+    TakeBallAsApproved,
+)
 from houseway.rulebook.roles import Role
-from tests.service.browser.conftest import TABLET, WIDE, Casino, Screen
+from houseway.table.betting import SetBettingClock
+from tests.service.browser.conftest import PHONE, TABLET, WIDE, Casino, Screen
 
+SHOWN = {"approved": ("table", "wheel", "layout", RESULTS_DISPLAY)}
 # Player, Banker, Player, Banker: Banker's natural nine against six.
 BANKER_WINS = ("2s", "3d", "4s", "6d")
 
@@ -117,6 +129,64 @@ def test_anybody_can_read_the_screens(casino: Casino, size: tuple[int, int]) -> 
         wide = screen.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size[0], path
     expect(screen.page.get_by_text("No results are listed here")).to_be_visible()
+
+
+FREE = """() => {
+  const area = document.querySelector(".wall-results").getBoundingClientRect();
+  const board = document.querySelector(".wall-board").getBoundingClientRect();
+  return 1 - (board.bottom - area.top) / area.height;
+}"""
+
+
+def spin(casino: Casino, table: str, number: int) -> None:
+    """A round of roulette with a wager of Ben's."""
+    for command, by in (
+        (LiftDolly(), Role.DEALER),
+        (c.PlaceWager("Ben", "red", 20_00), Role.PATRON),
+        (SpinBall(*DIRECTIONS), Role.DEALER),
+        (c.CallNoMoreBets(), Role.DEALER),
+        (ConfirmThreeTurns(), Role.DEALER),
+        (ReportResult(number), Role.DEALER),
+        (c.SettleWagers(), Role.DEALER),
+    ):
+        casino.order(table, command, by, "Ben" if by == Role.PATRON else "Eli")
+
+
+def test_the_wall_of_a_wheel_says_a_number_once_and_fills_its_space(casino: Casino) -> None:
+    casino.open_table("7", "tournament-roulette", options=SHOWN)
+    casino.order("7", TakeBallAsApproved(), Role.DEALER, "Eli")
+    spin(casino, "7", 17)
+    screen = casino.screen("Ana")
+    page = screen.open("/wall/7")
+    expect(page.locator(".wall-said")).to_contain_text("17 black")
+    expect(page.locator(".wall-board .spun-text")).to_have_text(["17"])
+    expect(page.locator(".wall-rounds li")).to_have_count(0)
+    assert page.evaluate(FREE) < 0.1
+    expect(page.locator(".wall-phase")).to_have_text("Next round in a moment")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_several_tables_are_on_one_wall(casino: Casino, size: tuple[int, int]) -> None:
+    """Each table follows its own play, and its betting clock is there."""
+    for table, slug in (("1", "mini-baccarat"), ("2", "casino-war")):
+        casino.open_table(table, slug)
+        casino.ready(table)
+    casino.order("2", SetBettingClock(600), Role.GAMING_SUPERVISOR)
+    screen = casino.screen("Ana", size)
+    page = screen.open("/wall?tables=1,2")
+    walls = page.locator(".wall")
+    expect(walls).to_have_count(2)
+    casino.order("2", c.OpenBetting(), Role.DEALER, "Eli")
+    expect(walls.nth(1).locator(".betting-clock.open")).to_have_text(re.compile(r"^(600|5\d\d)$"))
+    expect(walls.nth(1).locator(".wall-phase")).to_have_text("Place your bets")
+    expect(walls.nth(0).locator(".betting-clock.open")).to_have_count(0)
+    for _ in dealt(casino):
+        pass
+    expect(walls.nth(0).locator(".wall-said")).to_contain_text("Banker wins")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    if size == WIDE:
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert screen.faults() == []
 
 
 def test_the_administrator_finds_everything_and_can_use_it(casino: Casino) -> None:

@@ -44,6 +44,7 @@ class Counting:
         self._thread: threading.Thread | None = None
         self._process: _Process | None = None
         self._closed = False
+        self._counted: Question | None = None  # the question that the process works on
 
     async def ask(self, asked: Question, patience: float = LONGEST_SECONDS) -> Answer:
         """The answer, waited for without holding a thread. A refusal is raised with its reason.
@@ -62,6 +63,14 @@ class Counting:
         with self._changed:
             found = self._kept.get(asked)
         return found.result() if found is not None and found.done() else None
+
+    def before(self, asked: Question) -> int | None:
+        """How many questions are answered before this one; None where nobody asks it now."""
+        with self._changed:
+            if asked == self._counted:
+                return 0
+            waiting = [each.asked for each in self._waiting]
+            return waiting.index(asked) + 1 if asked in waiting else None
 
     def put(self, asked: Question) -> Future[Answer]:
         """Ask, or join those who asked the same."""
@@ -102,7 +111,9 @@ class Counting:
     def _work(self, process: _Process) -> None:
         while (question := self._next()) is not None:
             try:
-                question.answer.set_result(process.ask(question.asked))
+                answer = process.ask(question.asked)
+                self._counted = None
+                question.answer.set_result(answer)
             except OSError as lost:
                 self._forget(question, lost)
         process.end()
@@ -114,8 +125,10 @@ class Counting:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed, IDLE_SECONDS)
             if self._waiting and not self._closed:
-                return self._waiting.popleft()
-            self._thread = None
+                found = self._waiting.popleft()
+                self._counted = found.asked
+                return found
+            self._counted = self._thread = None
             return None
 
     def _forget(self, question: _Question, lost: OSError) -> None:

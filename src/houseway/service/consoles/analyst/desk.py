@@ -34,6 +34,10 @@ class Analysing:
         """The answer if it has been counted; nothing is begun."""
         return self._counting(asked).known(asked)
 
+    def before(self, asked: Question) -> int | None:
+        """How many questions are answered before this one: see `Counting.before`."""
+        return self._counting(asked).before(asked)
+
     def _counting(self, asked: Question) -> Counting:
         return self._slow if asked.game in SLOW else self._quick
 

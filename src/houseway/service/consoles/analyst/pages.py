@@ -42,6 +42,7 @@ MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 OTHERS = (Role.TOURNAMENT_DIRECTOR, Role.INSPECTOR, Role.SURVEILLANCE, ADMINISTRATOR)
 ANALYSTS = frozenset(map(str, (*MANAGERS, *OTHERS)))
 GUARDS = [only(*ANALYSTS)]
+TURN_SECONDS = 5.0  # after which the list says again which game is being counted
 PATIENCE_SECONDS = 1.5  # that a page waits for figures before it goes without them
 
 
@@ -90,13 +91,18 @@ class Listed(NamedTuple):
     title: str
     edition: str
     source: str
-    headlines: list[Headline] | None  # None while they are counted
+    headlines: list[Headline] | None  # None until they are counted
     refused: str = ""
+    before: int = 0  # games that are counted before this one; 0: it is being counted
 
 
-async def _listed(request: Asking, floor: Floor, slug: str) -> Listed:
+async def _listed(floor: Floor, slug: str, seconds: float) -> Listed:
+    """A game with its figures, waited for so long; counting begins in any case."""
+    asked = Question("figures", slug)
     try:
-        found = await counted(request, floor, Question("figures", slug))
+        found = await floor.analysing.ask(asked, seconds)
+    except TimeoutError:
+        return _row(slug, None)._replace(before=floor.analysing.before(asked) or 0)
     except Wrong as wrong:
         return _row(slug, None)._replace(headlines=[], refused=wrong.problem.sentence)
     return _row(slug, found)
@@ -111,24 +117,18 @@ def _row(slug: str, found: Analysis | None) -> Listed:
 @get("/analysis", include_in_schema=False, guards=GUARDS)
 async def index(request: Asking, floor: OpenFloor) -> Template:
     """Every game at once; those that take longer the page asks for by itself."""
-    quick = [slug for slug in analysed_games() if slug not in SLOW]
-    listed = await asyncio.gather(*(_listed(request, floor, slug) for slug in quick))
-    ready = dict(zip(quick, listed, strict=True))
-    rows = [ready.get(slug) or _row(slug, _known(floor, slug)) for slug in analysed_games()]
+    slugs = sorted(analysed_games(), key=lambda slug: slug in SLOW)
+    seconds = {slug: 0.0 if slug in SLOW else PATIENCE_SECONDS for slug in slugs}
+    listed = await asyncio.gather(*(_listed(floor, slug, seconds[slug]) for slug in slugs))
+    rows = sorted(listed, key=lambda row: analysed_games().index(row.slug))
     return await page(request, "analysis/index.html", rows=rows)
-
-
-def _known(floor: Floor, slug: str) -> Analysis | None:
-    found = floor.analysing.known(Question("figures", slug))
-    return found if isinstance(found, Analysis) else None
 
 
 @get("/analysis/{slug:str}/headline", include_in_schema=False, guards=GUARDS)
 async def headline(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
-    """One game of the list, as soon as it is counted."""
-    return Template(
-        "analysis/headline.html", context={"row": await _listed(request, floor, analysed(slug))}
-    )
+    """One game of the list, as soon as it is counted, or how far its turn is after a while."""
+    row = await _listed(floor, analysed(slug), TURN_SECONDS)
+    return Template("analysis/headline.html", context={"row": row})
 
 
 # One game

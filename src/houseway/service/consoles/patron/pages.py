@@ -20,7 +20,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
-from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.page import page
 from houseway.service.consoles.patron.how_to import how_to_play
 from houseway.service.consoles.patron.recent import recent
 from houseway.service.consoles.patron.seat import Seat, seat
@@ -29,14 +29,12 @@ from houseway.service.consoles.public import session_panel
 from houseway.service.consoles.public.tables import DRAWN, live_felt
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
-from houseway.service.floor import Floor, stream_of
+from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.result_text import result_text
 from houseway.service.table_views import BettingClock
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
-from houseway.table.ledger import Ledger
-from houseway.table.statements import Statement, statement
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
 
@@ -45,7 +43,6 @@ PRACTICE = (100_00, 500_00, 1_000_00)  # chips that can be brought with one pres
 _MOST_CHIPS = 8  # in the tray: as many as a thumb can reach
 _SMALLEST_PART = 10  # of the minimum: nobody builds a wager from smaller chips
 FRAGMENT_NAMES = ("purse", "layout", "recent", "seat", "board")  # of the page, but the session
-_NEWEST = 200  # movements of a statement
 
 
 def _layout(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
@@ -176,46 +173,7 @@ async def play(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Templ
     )  # fmt: skip
 
 
-# The statement
-
-
-class TableStatement(NamedTuple):
-    """One patron's movements at one table."""
-
-    table: str
-    title: str
-    edition: str
-    statement: Statement
-
-    @property
-    def result(self) -> Cents:
-        """What the patron is ahead: below nothing, what the patron is behind."""
-        return -self.statement.result
-
-
-def statements(floor: Floor, patron: str) -> list[TableStatement]:
-    """Every table where something of the patron's has moved. Blocks: call it in a thread."""
-
-    def mine(ledger: Ledger) -> Statement:
-        return statement(ledger, patron=patron)
-
-    found = []
-    for name in floor.tables():
-        cite = floor.look(name, lambda table, _: table.game.cite)
-        told = floor.ledgers.read(stream_of(name), cite.id, mine)
-        if told.transfers:
-            found.append(TableStatement(name, cite.title, cite.id, told))
-    return found
-
-
-@get("/me/statement", include_in_schema=False, guards=[only(Role.PATRON)])
-async def my_statement(request: Asking, floor: OpenFloor) -> Template:
-    found = await floor.blocking(statements, floor, request.user.name)
-    return await page(request, "play/statement.html", statements=found, newest=_NEWEST)
-
-
-ROUTES = [play, my_statement]
-NAVIGATION = [Link("Statement", "/me/statement", offices=PATRONS, order=80)]
+ROUTES = [play]
 FRAGMENTS = [
     Fragment(
         "purse", "play/purse.html", more=_purse, offices=PATRONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,7 +12,8 @@ from houseway.service.app import ByItself, create_app
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 
-_idle: dict[bool, list[Litestar]] = {True: [], False: []}  # by whether their cookies are secure
+# By whether their cookies are secure, and by the language of their pages.
+_idle: dict[tuple[bool, str], list[Litestar]] = defaultdict(list)
 
 
 async def nothing(_floor: Floor) -> None:
@@ -28,7 +30,7 @@ def application(
     each use, so nothing but the routes and the secret of the pages' tokens is shared. It seals and
     checks nothing by itself, or a slow test would find facts in its log that a fast one does not.
     """
-    idle = _idle[settings.secure_cookies]
+    idle = _idle[settings.secure_cookies, settings.locale]
     app = idle.pop() if idle else create_app(settings, now)
     settings.secret()  # a house of its own has its own, used or not
     app.state.settings, app.state.now_us, app.state.by_itself = settings, now, by_itself

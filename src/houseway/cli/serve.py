@@ -25,6 +25,7 @@ from houseway.service.live.draw_client import worth_it
 from houseway.service.live.render import missing_scripts
 from houseway.service.settings import Settings, hand_down
 from houseway.service.storage.process_log import Form, write_to_stderr
+from houseway.service.texts.catalogue import ENGLISH, NoCatalogue
 from houseway.store.log import LogError
 
 HIGHEST_PORT = 65_535
@@ -84,6 +85,7 @@ def serve(
     plain_cookies: bool = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
     time_zone: str = "",
+    locale: str = ENGLISH,
     checkpoint_copy: Path | None = None,
     logs: Form = "plain",
 ) -> int:
@@ -117,6 +119,9 @@ def serve(
     time_zone
         The time zone of the house, for pages and forms, such as Australia/Sydney. The default is
         UTC, and Australia/Sydney for a demonstration. Files keep UTC.
+    locale
+        The language of pages: en, one whose catalogue is in the folder, or en-XA for a trial of
+        the layout with longer texts.
     checkpoint_copy
         A second file for the newest signed checkpoint, best on another disk.
     logs
@@ -128,13 +133,14 @@ def serve(
         enter_freely=demo and is_this_machine(host),
         card_seconds=CARD_SECONDS, draw_apart=worth_it(), orders_per_minute=orders_per_minute,
         checkpoint_copy=str(checkpoint_copy or ""), time_zone=time_zone or _usual_zone(demo=demo),
+        locale=locale,
     )  # fmt: skip
     try:
         _check(settings, port, workers)
         with _bound(host, port) as listening:
             asyncio.run(first_people(settings, show_again=sign_ins))
             failure = _run(settings, listening, workers)
-    except (CannotServe, LogError, Wrong, OSError) as wrong:
+    except (CannotServe, LogError, NoCatalogue, Wrong, OSError) as wrong:
         print(f"the house cannot open: {wrong}", file=sys.stderr)
         return 2
     if failure:
@@ -155,6 +161,7 @@ def _check(settings: Settings, port: int, workers: int) -> None:
         raise CannotServe(f"{port} is not a port: choose one from 1 to {HIGHEST_PORT}")
     if not is_known(settings.time_zone):
         raise CannotServe(f"{settings.time_zone} is no time zone of this machine")
+    settings.catalogue()  # there is one, and it can be read
     if workers < 1:
         raise CannotServe("it needs at least one worker")
     if workers > 1 and not settings.shared:

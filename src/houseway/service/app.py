@@ -59,7 +59,7 @@ BY_ITSELF: tuple[ByItself, ...] = (
 
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
-    found = registry.load()
+    found = registry.load(settings.catalogue())
     return HouseApp(
         request_class=HouseRequest,
         route_handlers=[

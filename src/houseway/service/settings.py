@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from houseway.service.texts.catalogue import ENGLISH, Catalogue, catalogue_of
 from houseway.store.keyfile import make_private, read_private
 from houseway.store.log import LogFailed
 
@@ -39,11 +40,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     enter_freely: bool = False  # at a demonstration, people of this machine need no password
     draw_apart: bool = False  # whether a process of its own renders what pages show of tables
     time_zone: str = "UTC"  # in which pages show times and forms read them
+    locale: str = ENGLISH  # the language of pages; its catalogue is in the folder
     checkpoint_copy: str = ""  # a second file for the newest checkpoint, best on another disk
 
     @property
     def path(self) -> Path:
         return Path(self.folder)
+
+    def catalogue(self) -> Catalogue | None:
+        """The translations of the language of pages; None: English."""
+        return catalogue_of(self.locale, self.path)
 
     @property
     def log_address(self) -> str:

@@ -18,6 +18,7 @@ from houseway.service import consoles
 from houseway.service.consoles.page import Link
 from houseway.service.live.fragments import Fragment
 from houseway.service.live.render import environment
+from houseway.service.texts.catalogue import Catalogue
 
 
 class Pages(NamedTuple):
@@ -37,8 +38,11 @@ def _has_pages(module: str) -> bool:
     return module.endswith("pages") or ".public." in module
 
 
-def load() -> Pages:
-    """Import every module that has pages, in the order of their names."""
+def load(catalogue: Catalogue | None = None) -> Pages:
+    """Import every module that has pages, in the order of their names.
+
+    Pages are in English, or in the language of a catalogue.
+    """
     names = (each.name for each in walk_packages(consoles.__path__, f"{consoles.__name__}."))
     found = [import_module(name) for name in names if _has_pages(name)]
     routes = tuple(route for each in found for route in getattr(each, "ROUTES", ()))
@@ -50,4 +54,4 @@ def load() -> Pages:
                 raise TwoOfAName(f"{each.__name__}: there is a fragment {fragment.name} already")
             fragments[fragment.name] = fragment
     in_order = tuple(sorted(links, key=lambda link: (link.order, link.text)))
-    return Pages(routes, in_order, fragments, environment())
+    return Pages(routes, in_order, fragments, environment(catalogue))

@@ -91,7 +91,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else comes between two answers
-    drawings = Drawings(handed_down(), registry.load())
+    settings = handed_down()
+    drawings = Drawings(settings, registry.load(settings.catalogue()))
     send(answers, READY)
     while (body := receive(requests)) is not None:
         send(answers, encode(drawings.answer(request_in(body))))

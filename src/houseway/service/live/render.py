@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import TypeVar
 from urllib.parse import quote
@@ -33,6 +33,9 @@ from houseway.service.live.fragments import (
 )
 from houseway.service.live.parts import PartTag, Rendered, in_parts
 from houseway.service.storage.cache import Keeping
+from houseway.service.texts.catalogue import ENGLISH, Catalogue
+from houseway.service.texts.environment import TranslatedEnvironment
+from houseway.service.texts.scripts import script_texts
 from houseway.table.view import Viewer
 
 KEPT = 2_000  # fragments
@@ -43,9 +46,13 @@ PAGE_SCRIPTS = ("vendor/htmx.min.js", "vendor/sse.min.js", "vendor/idiomorph-ext
 K = TypeVar("K")
 
 
-def environment() -> Environment:
-    """The shared environment: everything is escaped, and a misspelt name is an error."""
-    env = Environment(
+def environment(catalogue: Catalogue | None = None) -> Environment:
+    """The shared environment: everything is escaped, and a misspelt name is an error.
+
+    Without a catalogue it is that of English, compiled from the templates as they stand.
+    """
+    make = Environment if catalogue is None else partial(TranslatedEnvironment, catalogue)
+    env = make(
         loader=PackageLoader("houseway.service"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -58,6 +65,8 @@ def environment() -> Environment:
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
+    env.globals.update(language=catalogue.locale if catalogue else ENGLISH)
+    env.globals.update(script_texts=script_texts(catalogue) if catalogue else None)
     return env
 
 

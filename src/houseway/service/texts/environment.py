@@ -1,0 +1,34 @@
+"""An environment whose templates are compiled in another language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, nodes
+
+from houseway.service.texts.catalogue import Catalogue
+from houseway.service.texts.messages import Message
+from houseway.service.texts.templates import translate_template
+from houseway.service.texts.text import Text
+
+
+class TranslatedEnvironment(Environment):
+    """Messages of templates are looked up when they are compiled, those of Python when shown."""
+
+    def __init__(self, catalogue: Catalogue, **options: Any) -> None:
+        super().__init__(finalize=self._shown, **options)
+        self.catalogue = catalogue
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        translate_template(tree, self._translation)
+        return tree
+
+    def _translation(self, message: Message) -> str | None:
+        return self.catalogue.message(message.text)
+
+    def _shown(self, value: object) -> object:
+        if not isinstance(value, Text):
+            return value
+        found = self.catalogue.message(value.message)
+        return value if found is None else value.translated(found)

@@ -1,0 +1,73 @@
+"""Every message for translators: three methods that `pybabel extract` calls.
+
+They need nothing of Babel themselves, so that a house is served without it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from jinja2 import nodes
+
+from houseway.service.live.render import environment
+from houseway.service.texts.markup import Expression
+from houseway.service.texts.messages import Message
+from houseway.service.texts.scripts import script_messages
+from houseway.service.texts.templates import messages_of
+
+# A line, the function that has the message (none), the message, and what translators are told.
+Found = tuple[int, None, str, list[str]]
+
+
+def from_template(
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """The messages of a template, with what their names stand for."""
+    tree = environment().parse(file.read().decode())
+    for message in messages_of(tree):
+        yield message.line, None, message.text, [*_parts(message)]
+
+
+def from_script(
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """The messages of a script."""
+    for line, text in script_messages(file.read().decode()):
+        yield line, None, text, []
+
+
+def from_python(
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """The messages of a module: `Text("...")`."""
+    for node in ast.walk(ast.parse(file.read())):
+        match node:
+            case ast.Call(func=ast.Name(id="Text"), args=[ast.Constant(value=str(text)), *_]):
+                yield node.lineno, None, text, []
+
+
+def _parts(message: Message) -> Iterator[str]:
+    for name, tokens in message.parts.items():
+        match tokens:
+            case [Expression(node)]:
+                yield f"{{{name}}}: {_source(node)}"
+
+
+def _source(node: nodes.Node) -> str:
+    """An expression, about as the template has it."""
+    match node:
+        case nodes.Name(name=name):
+            return str(name)
+        case nodes.Getattr(node=inner, attr=name):
+            return f"{_source(inner)}.{name}"
+        case nodes.Getitem(node=inner):
+            return f"{_source(inner)}[...]"
+        case nodes.Filter(node=nodes.Node() as inner, name=name):
+            return f"{_source(inner)} | {name}"
+        case nodes.Call(node=inner, args=args):
+            return f"{_source(inner)}({', '.join(map(_source, args))})"
+        case nodes.Const(value=value):
+            return repr(value)
+    return "..."

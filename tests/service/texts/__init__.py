@@ -1,0 +1,1 @@
+"""Texts of pages: messages, catalogues, the pseudo-locale."""

@@ -12,9 +12,10 @@ from houseway.service.texts.markup import INLINE, TEXT_ATTRIBUTES, VOID
 from houseway.service.texts.text import Text
 
 DATA, END = "\ue000", "\ue001"  # around what an expression of a template came to
-# Markup whose content is the same in every language: code, keys, drawings, citations, times.
+# Markup whose content is the same in every language: code, keys, drawings, times, citations, and
+# what events of the log have in their fields.
 KEPT = {"code", "kbd", "samp", "script", "style", "svg", "time"}
-KEPT_CLASSES = {"clause"}
+KEPT_CLASSES = {"clause", "fact"}
 
 
 def mark_data(env: Environment) -> None:

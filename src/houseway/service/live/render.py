@@ -62,7 +62,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
         extensions=[PartTag],
     )
     env.policies["json.dumps_function"] = _json
-    env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day)
+    env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)

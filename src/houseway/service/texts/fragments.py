@@ -26,8 +26,8 @@ from houseway.service.texts.messages import constants, has_letters, plain
 from houseway.service.texts.templates import branches
 
 # What may stand between two texts of one paragraph that are translated apart.
-_ENDS = re.compile(r"[.!?:·…]\W*$")
-_BEGINS = re.compile(r"^\s*[·(|/]")
+_ENDS = re.compile(r"[.!?:;·…]\W*$")
+_BEGINS = re.compile(r"^\s*[·(|/:;]")
 _READS = re.compile(r"^[A-Z][a-z]|^\s*[a-z]+ |^ [a-z]+")  # words, not an address or a name
 _TEXT = "{text}"  # in a piece, for an expression that comes to a text of the template itself
 Path = tuple[tuple[int, int], ...]  # through control tags: which, and which branch of it
@@ -50,16 +50,25 @@ class _Piece(NamedTuple):
 
 
 class _Element:
-    """An inline element, or the paragraph around all of them."""
+    """An inline element, or the paragraph around all of them.
 
-    def __init__(self, name: str = "") -> None:
+    One that a control tag shows or leaves out as a whole is a text of its own.
+    """
+
+    def __init__(self, name: str = "", path: Path = ()) -> None:
         self.name = name
+        self.path = path
         self.pieces: list[_Piece] = []
         self.inside: list[_Element] = []
 
     def every_piece(self) -> list[_Piece]:
-        found = [*self.pieces, *(piece for each in self.inside for piece in each.every_piece())]
-        return sorted(found, key=lambda each: each.order)
+        """The pieces of its text, those in elements that belong to it included."""
+        inside = (piece for each in self.inside_always() for piece in each.every_piece())
+        return sorted([*self.pieces, *inside], key=lambda each: each.order)
+
+    def inside_always(self) -> list[_Element]:
+        paths = {each.path for each in self.pieces if has_letters(each.text)}
+        return [each for each in self.inside if each.path == self.path or each.path in paths]
 
 
 def fragments_of(tree: nodes.Template) -> list[Fragments]:
@@ -100,7 +109,11 @@ class _Search:
                 return ends[0]
             case nodes.With():
                 return self.body(node.body, reader, path)
+            case nodes.Assign(node=value):
+                self._expression(value)
             case nodes.Block() | nodes.AssignBlock() | nodes.Macro() | nodes.CallBlock():
+                if isinstance(node, nodes.CallBlock):
+                    self._expression(node.call)
                 outside, self._stack = self._stack, [_Element()]
                 self.body(node.body, Reader(), path)
                 self.end_paragraph()
@@ -117,7 +130,7 @@ class _Search:
             case Tag():
                 self._tag(token, path)
 
-    def _expression(self, node: nodes.Expr) -> None:
+    def _expression(self, node: nodes.Node) -> None:
         """Texts that are joined in an expression."""
         joined = [*node.find_all((nodes.Concat, nodes.Add))]
         if isinstance(node, nodes.Concat | nodes.Add):
@@ -148,7 +161,7 @@ class _Search:
             if len(self._stack) > 1:
                 self._stack.pop()
         elif tag.opening:
-            element = _Element(tag.name)
+            element = _Element(tag.name, path)
             self._stack[-1].inside.append(element)
             self._stack.append(element)
 
@@ -174,6 +187,9 @@ class _Search:
             for each in element.inside:
                 self._check(each)
             return
+        for each in element.inside:
+            if each not in element.inside_always():
+                self._check(each)
         pieces = [each for each in element.every_piece() if _says(each)]
         for first, second in _neighbours(pieces):
             if not (_ENDS.search(first.text) or _BEGINS.search(second.text)):

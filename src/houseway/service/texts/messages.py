@@ -315,7 +315,9 @@ def handed_on(node: nodes.Node) -> Iterator[nodes.Const]:
         case nodes.Dict(items=pairs):
             for pair in pairs:
                 yield from handed_on(pair.value)
-        case nodes.Filter(name="format"):
+        case nodes.Getitem(node=inner):
+            yield from handed_on(inner)
+        case nodes.Filter(name="format" | "text"):
             yield from constants(node)
         case nodes.CondExpr(expr1=one, expr2=other) if other is not None:
             yield from (*handed_on(one), *handed_on(other))

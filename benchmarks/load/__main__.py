@@ -2,14 +2,15 @@
 
     python -m benchmarks.load sqlite --seconds 60
     python -m benchmarks.load sqlite --seconds 60 --against ../before
-    python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --json
+    python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --memory hour.txt
 
 The server is `houseway serve` in a process of its own. Whole rounds of all nine games are played
 at its tables over HTTP; at each, three patrons, the dealer and a display have the live stream of
 their page open, held by a second process. With a pace an answer's time counts from when its order
 was due, so that a server that falls behind shows it; without one, eight are under way at any
 moment. The server says what memory it holds: before the first page, when all are open, after
-warming up, every minute, and at the end. Rates and times are for this machine.
+warming up, every half a minute, and at the end; `--memory` writes it to a file as it comes. Rates
+and times are for this machine.
 
 `--against` runs the server of another checkout beside this one, each with a house and pages of its
 own. Orders go to the one and the other in turn, a few seconds each, so that whatever else the
@@ -36,11 +37,19 @@ from tests.store.postgres import running
 from benchmarks.floor.furnish import running_house
 from benchmarks.load.furnished import Furnished, furnish
 from benchmarks.load.givers import Givers, Line
-from benchmarks.load.processes import Viewers, cpu_of, viewers
-from benchmarks.load.report import Held, Measured, growth, percentiles, print_pages, share
+from benchmarks.load.processes import Viewers, cpu_of, drawing_of, resident_of, viewers
+from benchmarks.load.report import (
+    Held,
+    Measured,
+    growth,
+    line_of,
+    percentiles,
+    print_pages,
+    share,
+)
 
 TABLES = 200
-MINUTE = 60.0  # seconds between two looks at the server's memory
+LOOK = 30.0  # seconds between two looks at the server's memory
 TURN = 5.0  # seconds of orders to one of two servers
 _SHOWN = 5  # errors
 _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
@@ -69,6 +78,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--workers", type=int, default=1, help="processes, on PostgreSQL")
     parser.add_argument("--against", type=checkout, help="another checkout, measured in turns")
+    parser.add_argument("--memory", type=Path, help="a file for every look at the memory")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 
@@ -83,11 +93,13 @@ def checkout(folder: str) -> Path:
 class House:
     """A server with its house, and those who watch it and play in it."""
 
-    def __init__(self, title: str, port: int, server: int, house: Furnished, pace: float) -> None:
+    def __init__(
+        self, title: str, port: int, server: int, house: Furnished, asked: argparse.Namespace
+    ) -> None:
         self.title, self.server, self.house = title, server, house
         self.port = port
-        self.givers = Givers(port, house, pace)
-        self.memory = Memory(port)
+        self.givers = Givers(port, house, asked.pace)
+        self.memory = Memory(port, server, asked.memory)
         self.opening = self.furnishing = self.server_cpu = self.clients_cpu = 0.0
         self.pages: Viewers
 
@@ -154,7 +166,7 @@ def _houses(asked: argparse.Namespace, stack: ExitStack) -> Iterator[House]:
         words = ["--database", database] if database else []
         words += ["--workers", str(asked.workers)] if asked.workers > 1 else []
         url, process = stack.enter_context(running_house(folder, *words, source=source))
-        yield House(title, int(url.rpartition(":")[2]), process.pid, house, asked.pace)
+        yield House(title, int(url.rpartition(":")[2]), process.pid, house, asked)
 
 
 async def _measured(asked: argparse.Namespace, houses: list[House]) -> list[Measured]:
@@ -181,10 +193,11 @@ async def _in_turns(houses: list[House], seconds: float) -> None:
 
 
 class Memory:
-    """What the server says that it holds, look by look."""
+    """What the server says that it holds, look by look, with what its drawing process holds."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, server: int, file: Path | None) -> None:
         self.held: list[Held] = []
+        self._drawing, self._file = drawing_of(server), file
         self._line, self._begun = Line(port), time.monotonic()
 
     @property
@@ -198,13 +211,18 @@ class Memory:
     async def look(self, when: str = "") -> Held:
         told = _MEMORY.search((await self._line.get("/metrics")).body)
         assert told is not None, "the server does not say what it holds"
-        self.held.append(Held(when, round(self.seconds), round(int(told[1]) / 1e6, 1)))
+        drawing = resident_of(self._drawing) if self._drawing else 0
+        megabytes, beside = round(int(told[1]) / 1e6, 1), round(drawing / 1e6, 1)
+        self.held.append(Held(when, round(self.seconds), megabytes, beside))
+        if self._file is not None:
+            with self._file.open("a") as file:
+                file.write(line_of(self.held[-1]) + "\n")
         return self.held[-1]
 
     async def look_on(self) -> None:
-        """Every minute, until cancelled."""
+        """Every half a minute, until cancelled."""
         while True:
-            await asyncio.sleep(MINUTE)
+            await asyncio.sleep(LOOK)
             await self.look()
 
 

@@ -78,6 +78,21 @@ def cpu_of(pid: int) -> float:
     return own + sum(map(cpu_of, _children(pid)))
 
 
+def resident_of(pid: int) -> int:
+    """Bytes of memory that a process holds, those it started not counted."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def drawing_of(server: int) -> int:
+    """The process that draws for a server, or 0 where the server draws by itself."""
+    for pid in _children(server):
+        with suppress(OSError):
+            if b"draw_process" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                return pid
+    return 0
+
+
 def _children(pid: int) -> Iterator[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile

@@ -9,11 +9,12 @@ from msgspec import Struct
 
 
 class Held(Struct, frozen=True):
-    """The memory of the server at a moment."""
+    """The memory of the server and of its drawing process (0: it has none) at a moment."""
 
     when: str
     second: int
     megabytes: float
+    drawing: float = 0.0
 
 
 class Measured(Struct, frozen=True):
@@ -44,7 +45,7 @@ class Measured(Struct, frozen=True):
     clients_share: float
     machine_load: tuple[float, float]
     memory: tuple[Held, ...]
-    growth_percent: float  # from the end of warming up to the end
+    growth_percent: float  # of both processes, from the end of warming up to the end
 
 
 def percentiles(seconds: list[float]) -> tuple[float, float, float]:
@@ -53,7 +54,8 @@ def percentiles(seconds: list[float]) -> tuple[float, float, float]:
 
 
 def growth(warmed_up: Held, end: Held) -> float:
-    return round((end.megabytes / warmed_up.megabytes - 1) * 100, 1)
+    before, after = (each.megabytes + each.drawing for each in (warmed_up, end))
+    return round((after / before - 1) * 100, 1)
 
 
 def share(cpu_seconds: float, seconds: float) -> float:
@@ -87,6 +89,10 @@ def _print_side_by_side(before: Measured, now: Measured) -> None:
         print(f"{title:42}{one:12,.1f}{two:12,.1f}{two / one if one else 0:8.2f}")
 
 
+def line_of(held: Held) -> str:
+    return f"    {held.second:6} s  {held.megabytes:8.1f} MB  {held.drawing:8.1f} MB  {held.when}"
+
+
 def print_page(m: Measured) -> None:
     pace = f"{m.pace:g} orders a second asked for" if m.pace else "orders without a pause"
     print(
@@ -106,7 +112,7 @@ def print_page(m: Measured) -> None:
     print(f"of a message: median {m.median_bytes:,} bytes, mean {m.mean_bytes:,} bytes")
     print(f"{m.versions} more that tell only of a version")
     print(f"of all processors: the server {m.server_share} %, the clients {m.clients_share} %")
-    print("memory of the server:")
+    print("memory of the server, and of its drawing process:")
     for held in m.memory:
-        print(f"    {held.second:6} s  {held.megabytes:8.1f} MB  {held.when}")
+        print(line_of(held))
     print(f"growth after warming up: {m.growth_percent:+.1f} %")

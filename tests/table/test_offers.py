@@ -281,3 +281,27 @@ def test_a_dealer_who_is_not_in_is_told_so() -> None:
     refused = offered(found, Viewer(Role.DEALER, name="Dora"), "OpenBetting").refused
     assert refused is not None
     assert refused.code == "not_assigned"
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["seven-up-baccarat", "three-card-baccarat", "casino-war", "tournament-mini-baccarat",
+     "tournament-canberra-poker", "tournament-blackjack"],
+)  # fmt: skip
+def test_while_betting_is_closed_each_wager_is_asked_about_once(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The documents ask whether betting is open before they look at the box."""
+    found = table(slug, "patrons Ana Ben")
+    found.play.stage = "settled"
+    asked = []
+
+    def counted(at: Table, command: Command, *given: Any) -> Any:
+        asked.extend([command] if isinstance(command, PlaceWager) else [])
+        return decide(at, command, *given)
+
+    monkeypatch.setattr("houseway.table.offers.decide", counted)
+    spots = [each for each in offers(found, patron("Ana")) if each.order == "PlaceWager"]
+
+    assert len(asked) == len({each.wager for each in spots}) < len(spots)
+    assert all(each.refused for each in spots)

@@ -53,7 +53,8 @@ class Spot(Struct, frozen=True):
 
     `step`: what one chip of the patron's is worth where only that colour may lie; 0: any chip.
     `like`: the same for spots that are ruled on alike, with the same limits, while nothing of the
-    patron's lies there; empty where each is ruled on by itself.
+    patron's lies there; empty where each is ruled on by itself. Of spots with a box only a refusal
+    is alike, such as that of every box while betting is closed.
     """
 
     wager: str

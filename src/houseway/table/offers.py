@@ -85,8 +85,9 @@ class _Desk(NamedTuple):
 
     def ask(self, command: Command) -> Refused | None:
         """Why not, in `decide`'s own words; None when the order would be accepted."""
-        given = self.viewer.given
-        ruling = decide(self.table, command, given.by, self.at_us, given.actor)
+        viewer = self.viewer
+        actor = viewer.patron or viewer.name
+        ruling = decide(self.table, command, viewer.role, self.at_us, actor)
         return ruling if isinstance(ruling, Refused) else None
 
 
@@ -164,8 +165,7 @@ class _Limits:
         shared = self._shared.get(spot.like) if kind is c.PlaceWager else None
         if shared is None:
             asked = self._asked(kind, spot)
-            named = asked.refused is not None and spot.wager in asked.refused.detail
-            if spot.like and kind is c.PlaceWager and not named:
+            if spot.like and kind is c.PlaceWager and _holds_for_others(spot, asked.refused):
                 self._shared[spot.like] = asked
             return asked
         if shared.refused:
@@ -188,6 +188,14 @@ class _Limits:
         lying = play.layout.wagers.get((patron, spot.box, spot.wager), 0)
         held = play.layout.chips.get(patron, 0) + lying
         return _Allowed(least, _most(ask, least, spot.maximum, step, held), step, None)
+
+
+def _holds_for_others(spot: Spot, refused: Refused | None) -> bool:
+    """Whether an answer says nothing about its own spot, and so holds for those alike."""
+    if refused is None:
+        return not spot.box
+    named = f"box {spot.box}" if spot.box else spot.wager
+    return named not in refused.detail
 
 
 def _most(
@@ -258,15 +266,13 @@ def _late_orders(desk: _Desk) -> Iterator[Offer]:
 
 
 def _order(desk: _Desk, kind: type[Command], group: GroupName) -> Offer:
-    own = {"patron": desk.viewer.patron} if desk.viewer.patron else {}
-    filled = {name: value for name, value in own.items() if name in forms_of(kind)}
-    facts = tuple(
-        Fact(name, form, required, desk.choices.get(name, ()))
-        for name, form, required in _facts(kind)
-        if name not in filled
-    )
-    if not facts:
+    patron = desk.viewer.patron
+    filled = {"patron": patron} if patron and "patron" in forms_of(kind) else {}
+    asked = _facts(kind, named=bool(filled))
+    if not asked:
         return _ready(desk, kind(**filled), group)
+    known = desk.choices.get
+    facts = tuple([Fact(name, form, required, known(name, ())) for name, form, required in asked])
     return Offer(
         kind.__name__, group, kind.sentence, {"type": kind.__name__, **filled},
         _clause(desk.table, kind), facts, asked=False,
@@ -295,10 +301,14 @@ def _told(refused: Refused | None) -> Refusal | None:
 
 
 @cache
-def _facts(kind: type[Command]) -> tuple[tuple[str, str, bool], ...]:
-    """Name, form and need of every field, as the order's sentence has them."""
+def _facts(kind: type[Command], *, named: bool) -> tuple[tuple[str, str, bool], ...]:
+    """Name, form and need of every field, as the order's sentence has them; `named`: the patron
+    who gives it is known."""
     needed = required_fields(kind)
-    return tuple((name, form, name in needed) for name, form in forms_of(kind).items())
+    forms = forms_of(kind).items()
+    return tuple(
+        (name, form, name in needed) for name, form in forms if name != "patron" or not named
+    )
 
 
 def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tuple[str, ...]]:

@@ -290,3 +290,19 @@ def test_a_busy_table_stays_small(slug: str) -> None:
     size = len(draw.table(busy, interactive=True).encode())
 
     assert size < (120_000 if slug == "tournament-roulette" else 60_000)
+
+
+def test_viewers_who_see_the_same_share_one_drawing() -> None:
+    """In a tournament all see every patron's chips (reading TP9), so the table looks alike."""
+    found = table("tournament-roulette", MOMENTS["tournament-roulette"])
+    drawings = [draw.both_in_parts(seen(found, patron(name))) for name in ("Ana", "Ben", "Ana")]
+
+    assert drawings[0] is drawings[1] is drawings[2]
+
+
+def test_a_drawing_with_chips_that_others_may_not_know_is_not_shared() -> None:
+    found = table("mini-baccarat", "patrons Ana Ben\n Ana brings 775\n Ben brings 333")
+    ana, ben = (draw.both_in_parts(seen(found, patron(name))) for name in ("Ana", "Ben"))
+
+    assert "$775" in ana
+    assert "$775" not in ben

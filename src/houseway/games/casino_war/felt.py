@@ -8,7 +8,7 @@ from houseway.equipment.cards import name as card_name
 from houseway.games.casino_war import settle
 from houseway.games.casino_war.places import DEALER, place_name
 from houseway.games.casino_war.rules import INITIAL, TIE
-from houseway.games.casino_war.state import BETWEEN, Play
+from houseway.games.casino_war.state import BETTING, BETWEEN, Play
 from houseway.games.felt import Felt, Hand, Spot, kept, spot
 
 
@@ -66,7 +66,7 @@ def _note(play: Play, box: int) -> str:
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Casino War 5.1: the Initial and the Tie Wager of every playing area."""
     return tuple(
-        spot(play.limits, patron, wager, box)
+        spot(play.limits, patron, wager, box, like="" if play.stage == BETTING else wager)
         for box in range(1, play.options.areas + 1)
         for wager in (INITIAL, TIE)
     )

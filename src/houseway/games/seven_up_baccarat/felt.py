@@ -6,7 +6,7 @@ from houseway.equipment.cards import Card
 from houseway.games.felt import Felt, Hand, Spot, faces, kept, spot
 from houseway.games.seven_up_baccarat.play import destination
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, count_name
-from houseway.games.seven_up_baccarat.state import BETWEEN, Play
+from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
 
 # The cards on which each hand can be a natural: Player's with the printed seven (1.1 natural).
 _INITIAL = {PLAYER: 1, BANKER: 2}
@@ -53,7 +53,7 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
         if wager != SUPER_SEVENS or play.options.super_sevens == "offered"
     ]
     return tuple(
-        spot(play.limits, patron, wager, box)
+        spot(play.limits, patron, wager, box, like="" if play.stage == BETTING else wager)
         for box in range(1, play.options.areas + 1)
         for wager in offered
     )

@@ -5,7 +5,14 @@ from __future__ import annotations
 from houseway.games.felt import Felt, Hand, Spot, faces, spot
 from houseway.games.three_card_baccarat import settle
 from houseway.games.three_card_baccarat.rules import AREA_WAGERS, BANKER, PLAYER
-from houseway.games.three_card_baccarat.state import DEALING, SETTLED, Play, hand_name, hands_shown
+from houseway.games.three_card_baccarat.state import (
+    BETTING,
+    DEALING,
+    SETTLED,
+    Play,
+    hand_name,
+    hands_shown,
+)
 
 
 def felt(play: Play, patron: str) -> Felt:
@@ -42,7 +49,7 @@ def _note(play: Play, box: int, shown: set[int]) -> str:
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Three Card Baccarat 5.2: those of every area, then those of the common part."""
     in_areas = [
-        spot(play.limits, patron, wager, box)
+        spot(play.limits, patron, wager, box, like="" if play.stage == BETTING else wager)
         for box in range(1, play.options.areas + 1)
         for wager in play.rules.wagers
         if wager in AREA_WAGERS

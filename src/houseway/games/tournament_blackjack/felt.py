@@ -7,7 +7,7 @@ from houseway.games.felt import Hand as Seen
 from houseway.games.tournament_blackjack import settle
 from houseway.games.tournament_blackjack.play import turn
 from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, MOST, PERFECT_PAIRS
-from houseway.games.tournament_blackjack.state import DEALING, SETTLED, Hand, Play
+from houseway.games.tournament_blackjack.state import BETTING, DEALING, SETTLED, Hand, Play
 
 
 def felt(play: Play, patron: str) -> Felt:
@@ -54,7 +54,7 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Tournament Blackjack 4.1, 18.1: every box, with its place for the pairs where offered."""
     offered = (BLACKJACK,) if play.options.pairs == "none" else (BLACKJACK, PERFECT_PAIRS)
     return tuple(
-        spot(play.limits, patron, wager, box)
+        spot(play.limits, patron, wager, box, like="" if play.stage == BETTING else wager)
         for box in range(1, play.options.seats + 1)
         for wager in offered
     )

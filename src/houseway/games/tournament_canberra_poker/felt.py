@@ -8,7 +8,7 @@ from houseway.games.events import WagerWithdrawn
 from houseway.games.felt import FACE_DOWN, Felt, Hand, Spot, covered, faces, kept, notes_of, spot
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, CARDS_IN_HAND, DEALER
 from houseway.games.tournament_canberra_poker.showdown import dealer_plays
-from houseway.games.tournament_canberra_poker.state import BETWEEN, Play, box_of
+from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, box_of
 
 
 def felt(play: Play, patron: str) -> Felt:
@@ -78,4 +78,5 @@ def _note(play: Play, name: str, box: int, owner: str) -> str:
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Tournament Canberra Poker 4.1: the ante of every box; the bet is a choice of its own."""
     boxes = range(1, play.options.boxes + 1)
-    return tuple(spot(play.limits, patron, ANTE, box) for box in boxes)
+    like = "" if play.stage == ANTES else ANTE
+    return tuple(spot(play.limits, patron, ANTE, box, like=like) for box in boxes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games.baccarat import BANKER, PLAYER
 from houseway.games.felt import Felt, Hand, Spot, faces, kept, notes_of, spot
 from houseway.games.tournament_mini_baccarat.play import destination
-from houseway.games.tournament_mini_baccarat.state import BETWEEN, Play
+from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, Play
 
 
 def felt(play: Play, patron: str) -> Felt:
@@ -32,7 +32,7 @@ def _hand(play: Play, name: str) -> Hand:
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Tournament Mini-Baccarat 4.3: the three areas of every box."""
     return tuple(
-        spot(play.limits, patron, wager, box)
+        spot(play.limits, patron, wager, box, like="" if play.stage == BETTING else wager)
         for box in range(1, play.options.boxes + 1)
         for wager in play.rules.wagers
     )

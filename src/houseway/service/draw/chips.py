@@ -7,7 +7,7 @@ never the only sign.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from houseway.equipment.chips import BadAmount, Cents, Chips, ChipSet, dollar_text
 from houseway.service.draw.svg import circle, el, text, title, use
@@ -44,6 +44,7 @@ def _name(denomination: Cents) -> str:
     return f"hw-chip-{denomination}"
 
 
+@lru_cache(maxsize=4_096)
 def in_chips(amount: Cents, held: ChipSet) -> Chips:
     """The amount in the table's chips; one plain chip where they cannot make it."""
     try:

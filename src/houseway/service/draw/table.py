@@ -11,7 +11,7 @@ import msgspec
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text
 from houseway.games import game
-from houseway.games.felt import Felt, Hand
+from houseway.games.felt import Hand
 from houseway.games.game import Game
 from houseway.games.limits import Limits
 from houseway.service.draw import cards, chips, dice
@@ -32,6 +32,7 @@ FINE = {False: 15.4, True: 18.3}  # letters of 11 px on a screen 1280 wide, or 3
 WON = "won"  # what became of a wager that was paid
 _LETTER, _CLOSE = 0.55, 0.94  # how wide a letter of the sign is, of its height; set closer
 _RESULT_LETTERS = 34
+_BOTH = 32  # drawings in memory: those of one table are asked for together
 _CHIP_PARTS, _PEOPLE_PARTS = 16, 8  # at most, of one drawing
 _LIGHT = (
     '<radialGradient id="hw-light-{0}" cx=".5" cy=".35" r=".75">'
@@ -44,7 +45,10 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
 
     `both` gives the two of them, of which `felt.css` shows the one that fits the screen.
     """
-    return plain(_drawn(view, _defined(view), interactive=interactive, tall=tall))
+    if not view.document:
+        return _unopened(view)
+    seen = _seen(view, interactive)
+    return plain(_drawn(seen, _defined(seen), tall=tall))
 
 
 def both(view: View, *, interactive: bool = False) -> str:
@@ -57,16 +61,52 @@ def both(view: View, *, interactive: bool = False) -> str:
 
 def both_in_parts(view: View, *, interactive: bool = False) -> str:
     """The same with the marks of its parts, for a page that is sent only what changes."""
-    shapes = (
-        _drawn(view, "" if tall else _defined(view), interactive=interactive, tall=tall)
-        for tall in (False, True)
-    )
+    if not view.document:
+        return el("div", _unopened(view), _unopened(view), class_="felts")
+    return _both(_seen(view, interactive))
+
+
+class _Seen(NamedTuple):
+    """Everything of a view that is drawn. Viewers who see the same share one drawing."""
+
+    table: str
+    title: str
+    edition: str
+    options: Any
+    limits: bytes
+    sign: tuple[tuple[str, str], ...]
+    places: tuple[PlaceSeen, ...]
+    awaited: str  # the place that the next card goes to
+    hands: tuple[Hand, ...]
+    result: str
+    pocket: str
+    dice: tuple[int, ...]
+    round: int
+    wagers: tuple[WagerSeen, ...]
+    settlements: tuple[SettlementSeen, ...]
+    chips: tuple[int, ...]
+    interactive: bool
+
+
+def _seen(view: View, interactive: bool) -> _Seen:
+    rules, felt = game(view.edition), view.felt
+    return _Seen(
+        view.table, view.title, view.edition, _options(view, rules),
+        msgspec.json.encode(view.limits or rules.limits), view.sign, view.places,
+        view.next.to if view.next else "", felt.hands, felt.result, felt.pocket, felt.dice,
+        view.round, view.wagers, view.settlements, view.chips, interactive,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=_BOTH)
+def _both(seen: _Seen) -> str:
+    shapes = (_drawn(seen, "" if tall else _defined(seen), tall=tall) for tall in (False, True))
     return el("div", *shapes, class_="felts")
 
 
-def _defined(view: View) -> str:
+def _defined(seen: _Seen) -> str:
     """Suits, and the chips that lie on this table."""
-    used = frozenset(_denominations(view, _held(view)))
+    used = frozenset(_denominations(seen, _held(seen)))
     return cards.symbols() + part("chip-symbols", _symbols(used))
 
 
@@ -75,8 +115,8 @@ def _symbols(denominations: frozenset[int]) -> str:
     return chips.symbols(denominations)
 
 
-def _held(view: View) -> ChipSet:
-    return _chip_set(view.chips) if view.chips else STANDARD_CHIPS
+def _held(seen: _Seen) -> ChipSet:
+    return _chip_set(seen.chips) if seen.chips else STANDARD_CHIPS
 
 
 @lru_cache(maxsize=64)
@@ -100,27 +140,23 @@ class _Cloth(NamedTuple):
         return "tall" if self.tall else "wide"
 
 
-def _drawn(view: View, defined: str, *, interactive: bool, tall: bool) -> str:
-    if not view.document:
-        return _unopened(view)
-    rules = game(view.edition)
-    cloth = _Cloth(view.edition, _options(view, rules), tall)
-    limits = msgspec.json.encode(view.limits or rules.limits)
-    shape, felt = cloth.shape, view.felt
-    key = f"{slug(view.table)}-{shape}"
+def _drawn(seen: _Seen, defined: str, *, tall: bool) -> str:
+    cloth = _Cloth(seen.edition, seen.options, tall)
+    shape = cloth.shape
+    key = f"{slug(seen.table)}-{shape}"
     return "".join((
-        _head(cloth, view.title, view.table),
+        _head(cloth, seen.title, seen.table),
         el("defs", defined, _LIGHT.format(shape)),
         cloth.plan.ground,
-        _spots(cloth, limits, interactive),
-        part(f"{shape}-sign", _sign(cloth, view.sign)),
-        _people(cloth, view.places),
-        part(f"{shape}-awaited", awaited(view.next.to if view.next else "", cloth.plan)),
-        _hands(cloth, felt.hands, key),
-        part(f"{shape}-result", _result(cloth, felt.result, key)),
-        part(f"{shape}-winners", _winners(cloth, view.settlements, felt)),
-        part(f"{shape}-chance", _wheel_and_dice(cloth, felt.pocket, felt.dice, view.round, key)),
-        _lying(cloth, view.wagers, view.settlements, view.places, _held(view)),
+        _spots(cloth, seen.limits, seen.interactive),
+        part(f"{shape}-sign", _sign(cloth, seen.sign)),
+        _people(cloth, seen.places),
+        part(f"{shape}-awaited", awaited(seen.awaited, cloth.plan)),
+        _hands(cloth, seen.hands, key),
+        part(f"{shape}-result", _result(cloth, seen.result, key)),
+        part(f"{shape}-winners", _winners(cloth, seen.settlements, seen.pocket or seen.result)),
+        part(f"{shape}-chance", _wheel_and_dice(cloth, seen.pocket, seen.dice, seen.round, key)),
+        _lying(cloth, seen.wagers, seen.settlements, _seats(seen), _held(seen)),
         "</svg>",
     ))  # fmt: skip
 
@@ -214,9 +250,13 @@ def _spot(spot: Spot, said: str, interactive: bool) -> str:
     )
 
 
-def _denominations(view: View, held: ChipSet) -> set[int]:
-    used = {each for seen in view.wagers for each, _ in chips.in_chips(seen.amount, held)}
-    return used | {each for seen in view.settlements for each, _ in seen.chips}
+def _denominations(seen: _Seen, held: ChipSet) -> set[int]:
+    used = {chip for each in seen.wagers for chip, _ in chips.in_chips(each.amount, held)}
+    return used | {chip for each in seen.settlements for chip, _ in each.chips}
+
+
+def _seats(seen: _Seen) -> tuple[tuple[str, int], ...]:
+    return tuple(seats_of(seen.places).items())
 
 
 @lru_cache(maxsize=2_048)
@@ -224,12 +264,15 @@ def _lying(
     cloth: _Cloth,
     wagers: tuple[WagerSeen, ...],
     settlements: tuple[SettlementSeen, ...],
-    places: tuple[PlaceSeen, ...],
+    seated: tuple[tuple[str, int], ...],
     held: ChipSet,
 ) -> str:
-    """Stakes on their areas, then what became of those that are settled; some areas to a part."""
+    """Stakes on their areas, then what became of those that are settled; some areas to a part.
+
+    Everybody sees the same of it, so it is drawn once for all viewers.
+    """
     numbers = _numbers(cloth)
-    seats = seats_of(places)
+    seats = dict(seated)
     taken: Counter[tuple[str, int]] = Counter()
     drawn = []
     all_seen: tuple[WagerSeen | SettlementSeen, ...] = (*wagers, *settlements)
@@ -362,13 +405,12 @@ def _result(cloth: _Cloth, said: str, key: str) -> str:
     )
 
 
-def _winners(cloth: _Cloth, settlements: tuple[SettlementSeen, ...], felt: Felt) -> str:
+def _winners(cloth: _Cloth, settlements: tuple[SettlementSeen, ...], named: str) -> str:
     """The areas that have won: with a wager that was paid, or named by the result."""
     won = {(each.wager, each.box) for each in settlements if each.met == WON}
-    named = felt.pocket or felt.result
-    lit = [each for each in cloth.plan.spots if (each.wager, each.box) in won
-           or (not each.box and each.wager == named)]  # fmt: skip
-    return "".join(group(each.shape, class_="winner landed") for each in lit)
+    numbers, spots = _numbers(cloth), cloth.plan.spots
+    lit = {numbers[area] for area in (*won, (named, 0)) if area in numbers}
+    return "".join(group(spots[each].shape, class_="winner landed") for each in sorted(lit))
 
 
 def _dolly(pocket: str) -> str:

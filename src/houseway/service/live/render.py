@@ -83,7 +83,12 @@ def clause_link(context: Context, clause: str | None, edition: str = "") -> Mark
     if not clause:
         return Markup("")
     shown = getattr(context.get("view"), "edition", "") or context.get("edition")
-    address = clause_address(clause, edition or (shown if isinstance(shown, str) else ""))
+    return _link(clause, edition or (shown if isinstance(shown, str) else ""))
+
+
+@cache
+def _link(clause: str, edition: str) -> Markup:
+    address = clause_address(clause, edition)
     return Markup('<a class="clause" href="{}">{}</a>').format(address, clause)
 
 

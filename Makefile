@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -160,6 +160,9 @@ bench-store: $(VENV)/.ready postgres  ## speed of the log, as ratios beside a pl
 
 bench-opening: $(VENV)/.ready  ## opening a table of 1,000 to 1,000,000 events: seconds and memory
 	@$(BIN)/python -m benchmarks.opening $(ARGS)
+
+bench-growth: $(VENV)/.ready $(SCRIPTS)  ## how costs grow with pages, tables, events and decks, plotted
+	@$(BIN)/python -m benchmarks.growth $(ARGS)
 
 bench-floor: $(VENV)/.ready $(SCRIPTS) browser  ## 100 patrons on 20 tables: from an order to the screens
 	@$(BIN)/python -m benchmarks.floor

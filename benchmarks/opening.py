@@ -93,13 +93,19 @@ def _measured(path: Path, checkout: Path) -> dict[str, float]:
     """What processes with the software of a checkout say, one after the other."""
     found: dict[str, float] = {}
     for step in ("whole", "snapshot", "time", "memory"):
-        code = "import sys; sys.path.insert(0, sys.argv[1]); import opening; opening.child()"
-        done = subprocess.run(
-            [sys.executable, "-c", code, str(_HERE / "benchmarks"), str(path), step],
-            cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout / "src")},
-            stdout=subprocess.PIPE, check=True,
-        )  # fmt: skip
-        found |= json.loads(done.stdout)
+        found |= child_says(path, checkout, step)
+    return found
+
+
+def child_says(path: Path, checkout: Path, step: str) -> dict[str, float]:
+    """What a process with the software of a checkout says of one step."""
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import opening; opening.child()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(_HERE / "benchmarks"), str(path), step],
+        cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+        stdout=subprocess.PIPE, check=True,
+    )  # fmt: skip
+    found: dict[str, float] = json.loads(done.stdout)
     return found
 
 

@@ -2,6 +2,7 @@
 
     python -m benchmarks.load sqlite --seconds 60
     python -m benchmarks.load sqlite --seconds 60 --against ../before
+    python -m benchmarks.load postgres --seconds 60 --workers 1 2
     python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --memory hour.txt
 
 The server is `houseway serve` in a process of its own. Whole rounds of all nine games are played
@@ -76,7 +77,9 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=0.0, help="orders a second; 0: no pause")
     parser.add_argument("--most", type=float, default=0.0, help="growth in per cent; 0: any")
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--workers", type=int, default=1, help="processes, on PostgreSQL")
+    parser.add_argument("--pages", type=int, default=0, help="in all; 0: five at each table")
+    workers = "processes, on PostgreSQL; two numbers are measured in turns"
+    parser.add_argument("--workers", type=int, nargs="+", default=[1], help=workers)
     parser.add_argument("--against", type=checkout, help="another checkout, measured in turns")
     parser.add_argument("--memory", type=Path, help="a file for every look at the memory")
     parser.add_argument("--json", action="store_true")
@@ -151,22 +154,30 @@ class House:
 
 def _houses(asked: argparse.Namespace, stack: ExitStack) -> Iterator[House]:
     """The house of this checkout, after that of the other one if there is one."""
-    sources = {"before": asked.against, "now": None} if asked.against else {"now": None}
+    sources = _sources(asked)
     server = stack.enter_context(running()) if asked.engine == "postgres" else None
     first: tuple[Path, Furnished] | None = None
-    for title, source in sources.items():
+    for title, (source, workers) in sources.items():
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        database = server.new_database(f"load_{title}") if server else ""
+        database = server.new_database(f"load_{title.replace(' ', '_')}") if server else ""
         if first is None or server is not None:
-            first = folder, furnish(folder, database, asked.tables)
+            first = folder, furnish(folder, database, asked.tables, asked.pages)
             house = first[1] if len(sources) == 1 else deepcopy(first[1])
         else:
             shutil.copytree(first[0], folder, dirs_exist_ok=True)
             house = first[1]
         words = ["--database", database] if database else []
-        words += ["--workers", str(asked.workers)] if asked.workers > 1 else []
+        words += ["--workers", str(workers)] if workers > 1 else []
         url, process = stack.enter_context(running_house(folder, *words, source=source))
         yield House(title, int(url.rpartition(":")[2]), process.pid, house, asked)
+
+
+def _sources(asked: argparse.Namespace) -> dict[str, tuple[Path | None, int]]:
+    """The servers by their titles: of which checkout, and with how many workers."""
+    if len(asked.workers) > 1:
+        return {f"{many} workers": (None, many) for many in asked.workers}
+    before = {"before": (asked.against, asked.workers[0])} if asked.against else {}
+    return {**before, "now": (None, asked.workers[0])}
 
 
 async def _measured(asked: argparse.Namespace, houses: list[House]) -> list[Measured]:

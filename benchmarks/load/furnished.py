@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,8 +42,12 @@ class Furnished(NamedTuple):
     tokens: dict[tuple[str, str], str]  # by table and name
 
 
-def furnish(folder: Path, database: str, many: int) -> Furnished:
-    """The house in a folder, with so many tables and people of its own at each."""
+def furnish(folder: Path, database: str, many: int, pages: int = 0) -> Furnished:
+    """The house in a folder, with so many tables and people of its own at each.
+
+    At each table there are five pages. With `pages` there are that many in all: fewer, or as many
+    more as it takes of patrons who look on.
+    """
     floor = Floor(Settings(folder=str(folder), database=database), registry.load())
     found = Furnished({}, [], {})
     for number in range(many):
@@ -56,8 +61,19 @@ def furnish(folder: Path, database: str, many: int) -> Furnished:
         for account, topics in (*shown, (dealer, DEALER_PAGE), (dealer, WALL)):
             asked = ",".join(f"{topic}:{name}" for topic in topics)
             found.watched.append(Watched(f"/events?topics={asked}", begin(account)))
+    if pages:
+        found.watched[:] = [*found.watched, *_onlookers(floor, list(found.tables), pages)][:pages]
     floor.close()
     return found
+
+
+def _onlookers(floor: Floor, tables: list[str], many: int) -> Iterator[Watched]:
+    """Patrons who have the page of a table open and do not play there."""
+    for number in range(many):
+        name = tables[number % len(tables)]
+        account = _account(floor, name, f"Watcher-{number}", Role.PATRON)
+        asked = ",".join(f"{topic}:{name}" for topic in PATRON_PAGE)
+        yield Watched(f"/events?topics={asked}", floor.desk.sessions.begin(account))
 
 
 def at_table(name: str, table: str) -> str:

@@ -3,7 +3,8 @@
     python -m benchmarks.drift --tables 20000 --rounds 1000000
 
 Every table plays one wager at one stake, and its drift is checked after every round against the
-limit that the page shows. Tables are dealt in one compiled loop from numbered seeds.
+limit that the page shows. Tables are dealt in one compiled loop from numbered seeds. The loop stops
+where a table may be outside, and the exact limit of the page decides whether it is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from houseway.analysis import analyse
 from houseway.analysis.drift import ONE_IN_A_THOUSAND, anytime_limit
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.loops.xoshiro import step
-from houseway.analysis.rng import state_of
+from houseway.analysis.rng import State, state_of
 
 STAKE = 10_00  # cents
 GAME = "mini-baccarat"
@@ -49,19 +50,24 @@ class Evidence(NamedTuple):
 
 
 def limits(wager: WagerFigures, rounds: int, chance: Fraction) -> NDArray[np.int64]:
-    """The limit after each round; between two steps that of the lower one, which is no wider."""
+    """A limit after each round; between two steps that of the lower one, which is no wider."""
     every = np.zeros(rounds + 1, np.int64)
-    spread = wager.spread
     steps = [*_steps(rounds)]
     for at, following in zip(steps, [*steps[1:], rounds + 1], strict=True):
-        every[at:following] = anytime_limit(
-            spread.variance * at * STAKE**2,
-            of_a_unit=spread.variance,
-            farthest=spread.farthest,
-            stakes=(STAKE, STAKE),
-            chance=chance,
-        )
+        every[at:following] = exact_limit(wager, at, chance)
     return every
+
+
+def exact_limit(wager: WagerFigures, rounds: int, chance: Fraction) -> int:
+    """The limit that the page shows after so many rounds of one stake each."""
+    spread = wager.spread
+    return anytime_limit(
+        spread.variance * rounds * STAKE**2,
+        of_a_unit=spread.variance,
+        farthest=spread.farthest,
+        stakes=(STAKE, STAKE),
+        chance=chance,
+    )
 
 
 def _steps(rounds: int) -> Iterator[int]:
@@ -82,49 +88,71 @@ def run(
     workers: int = 1,
 ) -> Evidence:
     """Watch so many tables. `paid` names outcomes that are paid another amount of cents."""
-    gains = [int(each.pays * STAKE) for each in wager.outcomes]
-    for at, each in enumerate(wager.outcomes):
-        gains[at] = (paid or {}).get(each.name, gains[at])
-    ends = np.cumsum([round(wager.probability(each) * _PARTS) for each in wager.outcomes])
-    ends[-1] = _PARTS
-    bound = limits(wager, rounds, chance)
-    mean = -wager.edge * STAKE
-
-    def one(table: int) -> int:
-        state = np.array(state_of(seed, table), np.uint64)
-        return int(
-            _watch(
-                state, rounds, ends.astype(np.uint64), np.array(gains, np.int64), bound, float(mean)
-            )
-        )
-
+    watched = _Watched(wager, rounds, paid or {}, chance)
     with ThreadPoolExecutor(workers) as pool:
-        left = list(pool.map(one, range(tables)))
+        left = list(pool.map(lambda table: watched.left(state_of(seed, table)), range(tables)))
     return Evidence(rounds, np.array(left, np.int64))
+
+
+class _Watched:
+    """One wager, what its outcomes are paid, and the limit after each round."""
+
+    def __init__(
+        self, wager: WagerFigures, rounds: int, paid: dict[str, int], chance: Fraction
+    ) -> None:
+        self.wager, self.rounds, self.chance = wager, rounds, chance
+        gains = [paid.get(each.name, int(each.pays * STAKE)) for each in wager.outcomes]
+        ends = np.cumsum([round(wager.probability(each) * _PARTS) for each in wager.outcomes])
+        ends[-1] = _PARTS
+        self._gains, self._ends = np.array(gains, np.int64), ends.astype(np.uint64)
+        self._bound = limits(wager, rounds, chance)
+
+    def left(self, start: State) -> int:
+        """The first round after which a table is outside its limit; zero if there is none."""
+        state, done, gained = np.array(start, np.uint64), 0, 0
+        mean = float(-self.wager.edge * STAKE)
+        while done < self.rounds:
+            done, gained = _watch(
+                state, done, gained, self.rounds, self._ends, self._gains, self._bound, mean
+            )
+            if self.is_outside(done, gained):
+                return done
+        return 0
+
+    def is_outside(self, rounds: int, gained: int) -> bool:
+        """Whether the page shows an alarm after so many rounds and gains of so many cents."""
+        away = gained + self.wager.edge * STAKE * rounds
+        return abs(away) > exact_limit(self.wager, rounds, self.chance)
 
 
 @njit(cache=True, nogil=True)
 def _watch(
     state: NDArray[np.uint64],
+    done: int,
+    gained: int,
     rounds: int,
     ends: NDArray[np.uint64],
     gains: NDArray[np.int64],
     bound: NDArray[np.int64],
     mean: float,
-) -> int:
-    """The first round after which a table lies outside its bound; zero if there is none."""
+) -> tuple[int, int]:
+    """Play on to the first round after which a table may be outside its limit, or to the last.
+
+    A cent is taken off the limit, which is far more than the rounding of a float.
+    """
     a, b, c, d = state[0], state[1], state[2], state[3]
-    gained = 0
-    for done in range(1, rounds + 1):
+    while done < rounds:
         number, a, b, c, d = step(a, b, c, d)
         drawn = number >> np.uint64(24)
         at = 0
         while drawn >= ends[at]:
             at += 1
         gained += gains[at]
-        if abs(gained - mean * done) > bound[done]:
-            return done
-    return 0
+        done += 1
+        if abs(gained - mean * done) > bound[done] - 1:
+            break
+    state[0], state[1], state[2], state[3] = a, b, c, d
+    return done, gained
 
 
 def wager_named(name: str) -> WagerFigures:

@@ -8,9 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+import pytest
 from benchmarks.drift import STAKE, limits, overpaid, run, wager_named
 
 from houseway.analysis.drift import ONE_IN_A_THOUSAND, Settled, Takings, compared
+from houseway.analysis.figures import WagerFigures
+from houseway.analysis.rng import state_of, xoshiro
 
 
 def test_a_table_that_is_paid_right_stays_within_its_bound() -> None:
@@ -33,3 +36,34 @@ def test_the_limits_watched_are_those_of_the_page() -> None:
     bound = limits(banker, 40, ONE_IN_A_THOUSAND)
     assert compared(banker, takings).limit == bound[40]
     assert np.all(np.diff(limits(banker, 3_000, ONE_IN_A_THOUSAND)[1:]) >= 0)
+
+
+@pytest.mark.parametrize("name", ["banker", "tie"])
+def test_the_loop_alarms_in_the_round_in_which_the_page_would(name: str) -> None:
+    """Eleven tables, dealt again in plain Python and compared as the page does after every round.
+
+    At three chances in ten and with wrong pay some alarm early, some late and some never.
+    """
+    wager, chance, rounds, tables = wager_named(name), Fraction(3, 10), 2_500, 11
+    wrong = {each.name: 18 * STAKE // 10 for each in wager.outcomes if 0 < each.pays < 2}
+    loop = run(wager, tables=tables, rounds=rounds, chance=chance, paid=wrong, seed=5)
+    for table in range(tables):
+        assert loop.left[table] == _first_alarm(wager, table, rounds, chance, wrong), table
+    assert name == "tie" or 0 < loop.share
+
+
+def _first_alarm(
+    wager: WagerFigures, table: int, rounds: int, chance: Fraction, paid: dict[str, int]
+) -> int:
+    """The round after which the page first shows an alarm; zero if it never does."""
+    takings, numbers = Takings(), xoshiro(state_of(5, table))
+    for number in range(1, rounds + 1):
+        drawn, at = Fraction(next(numbers) >> 24, 2**40), 0
+        while drawn >= sum(map(wager.probability, wager.outcomes[: at + 1])):
+            at += 1
+        outcome = wager.outcomes[at]
+        gain = paid.get(outcome.name, int(outcome.pays * STAKE))
+        takings.add(Settled(number, wager.name, STAKE, gain))
+        if not compared(wager, takings, chance).within:
+            return number
+    return 0

@@ -17,6 +17,7 @@ from houseway.analysis.drift import (
     bernstein_limit,
     compared,
     drift,
+    share_of_chance,
 )
 from houseway.games.mini_baccarat.rules import Options
 
@@ -94,6 +95,14 @@ def test_stakes_of_several_sizes_widen_the_limit() -> None:
     ]
     alike, mixed = limits
     assert mixed > alike
+
+
+def test_the_shares_of_all_wagers_of_a_floor_add_up_to_its_chance() -> None:
+    """1/2 for the first, 1/12 each for the next two, 1/48 each for the next four, and so on."""
+    chance = Fraction(1, 1000)
+    shares = [share_of_chance(chance, place) for place in range(1, 1024)]
+    assert shares[:4] == [chance / 2, chance / 12, chance / 12, chance / 48]
+    assert sum(shares) == chance * Fraction(10, 11)  # all but 1 / 11 for those still to come
 
 
 def test_a_table_that_pays_right_hardly_ever_leaves_the_limit() -> None:

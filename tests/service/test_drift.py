@@ -176,10 +176,10 @@ def test_three_coups_worked_out_by_hand(house: House) -> None:
 
     Banker costs 1.0579 % of $300, $3.17, and the patrons gained $285: $288.17 away, which is 1.79
     standard deviations of 0.927372 x $100 x root 3 = $160.63. The stitched bound for one chance in
-    a thousand, shared by two wagers, stands on its first epoch: 128 rounds of $81.92, the octave of
-    the stake, with a deviation of $859.50. L = ln(2 x 1.645 x 3.1056 x 2000) = 9.9250. The part
-    for one round is 1.207107 x 0.989421 x $163.84 L / 3 = $647.38, and the limit is it plus the
-    root of its square and 2.06066 x 859.50^2 L, 647.38 + 3940.57 = $4,587.95.
+    a thousand, of which the first wager has half, stands on its first epoch: 128 rounds of $81.92,
+    the octave of the stake, with a deviation of $859.50. L = ln(2 x 1.645 x 3.1056 x 2000), 9.9250.
+    The part for one round is 1.207107 x 0.989421 x $163.84 L / 3 = $647.38, and the limit is it
+    plus the root of its square and 2.06066 x 859.50^2 L, 647.38 + 3940.57 = $4,587.95.
     Tie costs 14.3596 % of $60, $8.62.
     """
     answer = house.as_("Ivy").get("/inspect/drift", headers=WAITING)
@@ -252,6 +252,27 @@ def test_a_table_has_a_page_of_its_own(house: House) -> None:
     assert "one in 1,000,000" in answer.text
     assert ivy.get("/inspect/drift/9").status_code == 404
     assert ivy.get("/inspect/drift/1?chance=7").json()["code"] == "no_such_chance"
+
+
+def test_a_table_that_is_added_leaves_the_bounds_of_the_others(house: House) -> None:
+    """The wagers of the floor share one chance in the order in which they were first settled.
+
+    Tie is the second: 1/12 of the chance, L = ln(2 x 1.645 x 3.1056 x 12000) = 11.7168. Its
+    deviation is 2.640872 for a unit; the first epoch has 128 rounds of $10.24, $305.95. The part
+    for one round is 1.207107 x 8.143596 x $20.48 L / 3 = $786.28, and the root is $1,696.56.
+    """
+    ivy = house.as_("Ivy")
+
+    def bounds(table: str) -> dict[str, str]:
+        text = ivy.get(f"/inspect/drift/{table}", headers=WAITING).text
+        return {wager: cells[6] for wager, cells in lines(text).items()}
+
+    before = bounds("1")
+    coup.open_table(house.floor.runner, "0")
+    coup.play(house.floor.runner, "0")
+    assert bounds("1") == before
+    assert before["tie"] == "± $2,482.84"
+    assert bounds("0")["tie"] > before["tie"]
 
 
 def test_who_may_see_it(house: House) -> None:

@@ -155,6 +155,17 @@ def _farthest(wager: WagerFigures) -> Fraction:
     return max(abs(each.pays + wager.edge) for each in wager.outcomes if each.weight)
 
 
+def share_of_chance(chance: Fraction, place: int) -> Fraction:
+    """The share of a floor's chance of any false alarm that one of its wagers has.
+
+    Wagers are numbered from 1 in the order in which they were first settled. The place of a wager
+    never changes, and the shares of all places add up to the chance, however many there will be:
+    places 2^j to 2^(j + 1) - 1 have 1 / ((j + 1) (j + 2)) of it together.
+    """
+    octave = place.bit_length() - 1
+    return chance / ((1 << octave) * (octave + 1) * (octave + 2))
+
+
 def bernstein_limit(variance: Fraction, farthest: Fraction, chance: Fraction) -> int:
     """The least whole distance that a sum passes, on either side, with at most this chance.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from houseway.analysis import module_of
-from houseway.analysis.drift import Drift, Takings, compared
+from houseway.analysis.drift import Drift, Takings, compared, share_of_chance
 from houseway.analysis.expected import expected, in_chips, why_not
 from houseway.analysis.figures import Analysis, WagerFigures, percent_text
 from houseway.equipment.chips import ChipSet
@@ -18,6 +19,8 @@ from houseway.service.floor import Floor, stream_of
 
 CHANCES = {"1000": Fraction(1, 1_000), "1000000": Fraction(1, 1_000_000)}
 Figures = Mapping[Question, Analysis | None]
+_Key = tuple[Options, str]  # options in force, element
+_Place = tuple[str, _Key]  # table, and what was settled there
 
 
 class DriftLine(NamedTuple):
@@ -91,32 +94,37 @@ def needed(floor: Floor, tables: Mapping[str, str]) -> list[Question]:
 def drifts(floor: Floor, tables: Mapping[str, str], figures: Figures, chance: Fraction) -> list[At]:
     """Every table, its wagers against the figures that are known. Blocks.
 
-    The chance is that of any alarm at all: the wagers of all these tables share it.
+    The chance is that of any false alarm on the floor, at whatever time and whichever of its
+    tables are looked at: all wagers of all tables share it.
     """
+    places = _places(floor)
+
+    def share(table: str, key: _Key) -> Fraction:
+        return share_of_chance(chance, places.get((table, key), len(places) + 1))
+
+    def view(table: str) -> Callable[[Till], At]:
+        return lambda till: _at(table, till, figures, partial(share, table))
+
     tills = floor.analysing.tills
-    lines = sum(
-        tills.read(stream_of(table), edition, lambda till: len(till.takings()))
-        for table, edition in tables.items()
-    )
-    each = chance / among(lines)
-
-    def seen(table: str) -> Callable[[Till], At]:
-        return lambda till: _at(table, till, figures, each)
-
-    return [tills.read(stream_of(table), edition, seen(table)) for table, edition in tables.items()]
+    return [tills.read(stream_of(table), edition, view(table)) for table, edition in tables.items()]
 
 
-def among(lines: int) -> int:
-    """Among how many wagers a chance is shared: rounded up, so that it seldom changes."""
-    return int(1 << max(lines - 1, 0).bit_length())
+def _places(floor: Floor) -> dict[_Place, int]:
+    """The wagers of the floor that are compared, numbered as they were first settled. Blocks."""
+    first: list[tuple[int, _Place]] = []
+    for table, edition in tables_of(floor, floor.tables()).items():
+        settled = floor.analysing.tills.read(
+            stream_of(table), edition, lambda till: dict(till.first_settled_us())
+        )
+        first += [
+            (at_us, (table, key)) for key, at_us in settled.items() if not why_not(edition, key[1])
+        ]
+    return {place: number for number, (_, place) in enumerate(sorted(first), 1)}
 
 
-def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
+def _at(table: str, till: Till, figures: Figures, share: Callable[[_Key], Fraction]) -> At:
     takings = till.takings()
-    lines = [
-        _line(till, options, element, each, figures, chance)
-        for (options, element), each in takings.items()
-    ]
+    lines = [_line(till, key, each, figures, share(key)) for key, each in takings.items()]
     return At(
         table,
         game(till.edition).slug,
@@ -127,14 +135,8 @@ def _at(table: str, till: Till, figures: Figures, chance: Fraction) -> At:
     )
 
 
-def _line(
-    till: Till,
-    options: Options,
-    element: str,
-    takings: Takings,
-    figures: Figures,
-    chance: Fraction,
-) -> DriftLine:
+def _line(till: Till, key: _Key, takings: Takings, figures: Figures, chance: Fraction) -> DriftLine:
+    options, element = key
     why = why_not(till.edition, element)
     analysis = None if why else figures.get(Question("figures", short_name(till.edition), options))
     wager = expected(analysis).get(element) if analysis else None

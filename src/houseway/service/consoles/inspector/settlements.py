@@ -54,8 +54,12 @@ class Till:
         self._counted: dict[int, list[_Element]] = {}
         self._stale: set[int] = set()
         self._takings: dict[tuple[Options, str], Takings] = {}
+        self._first_us: dict[tuple[Options, str], int] = {}
+        self._now_us = 0
+        self._settled_us: dict[int, int] = {}  # by round: when its first wager was settled
 
-    def take(self, event: e.Event, _at_us: int = 0) -> None:
+    def take(self, event: e.Event, at_us: int = 0) -> None:
+        self._now_us = at_us
         done = _TAKE.get(type(event))
         if done is not None:
             done(self, event)
@@ -69,10 +73,18 @@ class Till:
 
     def takings(self) -> Mapping[tuple[Options, str], Takings]:
         """By options in force and element: everything settled so far."""
+        self._count_stale()
+        return {at: each for at, each in self._takings.items() if each.by_round}
+
+    def first_settled_us(self) -> Mapping[tuple[Options, str], int]:
+        """By options in force and element: when the first wager was settled."""
+        self._count_stale()
+        return self._first_us
+
+    def _count_stale(self) -> None:
         for number in self._stale:
             self._count_again(number)
         self._stale.clear()
-        return {at: each for at, each in self._takings.items() if each.by_round}
 
     def _count_again(self, number: int) -> None:
         for options, line in self._counted.pop(number, ()):
@@ -83,7 +95,9 @@ class Till:
             settled = (each.settlement for each in lines if each.options == options)
             found += [_Element(options, line) for line in elements(self.edition, number, settled)]
         for options, line in found:
-            self._takings.setdefault((options, line.wager), Takings()).add(line)
+            at, settled_us = (options, line.wager), self._settled_us[number]
+            self._takings.setdefault(at, Takings()).add(line)
+            self._first_us[at] = min(self._first_us.get(at, settled_us), settled_us)
         if found:
             self._counted[number] = found
 
@@ -129,6 +143,7 @@ class Till:
             self._left_out.add((number, _place(event)))
             return
         self._lines.setdefault(number, []).append(_Line(event, options))
+        self._settled_us.setdefault(number, self._now_us)
         self._stale.add(number)
 
     def _drop(self, number: int, place: Place) -> Options:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from houseway import games as games
     from houseway.api.amendments import amend
     from houseway.api.figures import count, edge, session, simulate, what_if
-    from houseway.api.files import replay, settle, verify
+    from houseway.api.files import daily, replay, settle, verify
     from houseway.api.money import Money
     from houseway.api.refusals import Refused
     from houseway.api.rounds import Line, Round
@@ -29,14 +29,15 @@ if TYPE_CHECKING:
     from houseway.api.training import drills
 
 __all__ = [
-    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "count", "drills",
-    "edge", "games", "replay", "rules", "session", "settle", "simulate", "verify", "what_if",
+    "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "count", "daily",
+    "drills", "edge", "games", "replay", "rules", "session", "settle", "simulate", "verify",
+    "what_if",
 ]  # fmt: skip
 
 _PLACES = {
     "amendments": ("amend",),
     "figures": ("count", "edge", "session", "simulate", "what_if"),
-    "files": ("replay", "settle", "verify"),
+    "files": ("daily", "replay", "settle", "verify"),
     "money": ("Money",),
     "refusals": ("Refused",),
     "rounds": ("Line", "Round"),

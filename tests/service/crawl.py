@@ -16,8 +16,8 @@ from typing import NamedTuple
 import httpx
 
 CONSOLES = (
-    "/", "/tables", "/wall", "/pit", "/shift", "/dealer", "/inspect", "/inspect/log", "/people",
-    "/devices", "/desk", "/director", "/analysis", "/promotions", "/tournaments", "/me",
+    "/", "/tables", "/wall", "/pit", "/shift", "/daily", "/dealer", "/inspect", "/inspect/log",
+    "/people", "/devices", "/desk", "/director", "/analysis", "/promotions", "/tournaments", "/me",
     "/me/statement", "/play", "/open-table", "/desk/register", "/fair",
 )  # fmt: skip
 VOID = {

@@ -17,9 +17,9 @@ from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
-from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.settings import Settings
 from houseway.table.vocabulary import TableOpened
+from houseway.takings.till import Till
 from tests.service import coup
 from tests.service.conftest import HASH, House
 

@@ -43,6 +43,7 @@ SOME = (
     ("GET|POST", r"/(pit|pit-alerts|open-table)(/.*)?",          "SGHT"),
     ("GET",      r"/shift",                                      "SGHTVI"),
     ("POST",     r"/shift",                                      "SGHT"),
+    ("GET",      r"/daily(/file)?",                              "GHVI"),
     ("GET|POST", r"/inspect(/.*)?",                              "VI"),
     ("GET",      r"/amendments(/.*)?",                           "VIX"),
     ("GET",      r"/play/.*|/me/statement(.csv)?",               "P"),

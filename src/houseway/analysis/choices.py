@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -10,13 +11,26 @@ from houseway.analysis import CannotAnalyse, approved
 from houseway.games import game
 from houseway.games.game import Setup
 
+Differing = tuple[tuple[str, str | int], ...]  # options by name, with values that are not usual
 
+
+@cache
 def choices(slug: str) -> dict[str, tuple[Any, ...]]:
     """By option: its values. Only options that fill some cell of the rules otherwise."""
     options = game(slug).options
     hints = get_type_hints(options)
     listed = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
     return {name: values for name, values in listed.items() if _moves(slug, name, values)}
+
+
+def differing(slug: str, chosen: Any) -> Differing:
+    """Those of a table's options that move the figures and are not as usual."""
+    usual = game(slug).options()
+    return tuple(
+        (name, getattr(chosen, name))
+        for name in choices(slug)
+        if getattr(chosen, name) != getattr(usual, name)
+    )
 
 
 def chosen(slug: str, given: dict[str, Any]) -> Any:

@@ -15,6 +15,7 @@ from houseway.records.settlement import play_record
 
 if TYPE_CHECKING:
     from houseway.store.log import Verified
+    from houseway.takings.daily import Day
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,20 @@ def replay(log: str | Path, stream: str) -> tuple[Happened, ...]:
         )
         for each in tell_all(stream_at(str(log), stream))
     )  # fmt: skip
+
+
+def daily(log: str | Path, *, day: str = "", table: str = "", time_zone: str = "UTC") -> list[Day]:
+    """Drop, win and hold of each day, by table and in total. Needs `houseway[log]`.
+
+    Days are those of `time_zone`, and `day` is one such as 2026-12-31. `interval` is where the win
+    of the compared wagers is expected on 19 days in 20; `row` of `houseway.takings.rows` makes
+    plain data of a line.
+    """
+    with explaining():
+        from houseway.service.house_time import HouseTime
+        from houseway.takings import reading
+
+    return reading.daily(str(log), HouseTime(time_zone).date, day=day, table=table)
 
 
 def verify(log: str | Path, *, folder: str | Path | None = None) -> Verified:

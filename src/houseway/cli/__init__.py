@@ -86,6 +86,12 @@ _VERBS = (
         "Show what moved between accounts.",
         "statement floor.db table/1 --patron Ana",
     ),
+    (
+        "daily",
+        "daily:print_daily",
+        "Report drop, win and hold by day.",
+        "daily floor.db --day 2026-12-31",
+    ),
     ("seal", "seal:app", "Sign and check checkpoints of a log.", "seal floor.db --key house.key"),
     (
         "witness",

@@ -59,6 +59,10 @@ class HouseTime:
     def day(self, at_us: int) -> str:
         return self.local(at_us).strftime("%d/%m/%Y")
 
+    def date(self, at_us: int) -> str:
+        """The day as files and addresses have it: 2026-12-31."""
+        return self.local(at_us).date().isoformat()
+
     def abbreviation(self, at_us: int) -> str:
         """`AEDT`, or the name of a zone that has no letters of its own."""
         return self.local(at_us).tzname() or self.name

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from houseway.table.ledger import PATRON, TRAY, WAGER, Account, Ledger, Transfer
+from houseway.games.events import Event
+from houseway.table.ledger import (
+    DIFFERENCE,
+    DROP_BOX,
+    MOVES,
+    PATRON,
+    TRAY,
+    WAGER,
+    Account,
+    Ledger,
+    Move,
+    Transfer,
+)
 from houseway.table.money_vocabulary import ChipsBought, ColourChanged
 
 
@@ -72,11 +85,45 @@ _EXCHANGES = (ChipsBought.__name__, ColourChanged.__name__)
 
 
 def _from_players(each: Transfer) -> bool:
-    return each.into == TRAY and _players(each.out_of) and each.event not in _EXCHANGES
+    return _win(each, each.event) > 0
 
 
 def _to_players(each: Transfer) -> bool:
-    return each.out_of == TRAY and _players(each.into) and each.event not in _EXCHANGES
+    return _win(each, each.event) < 0
+
+
+def _win(each: Transfer | Move, event: str) -> int:
+    """What the house is ahead by a movement between the players and the tray."""
+    if event in _EXCHANGES:
+        return 0
+    if each.into == TRAY and _players(each.out_of):
+        return each.amount
+    return -each.amount if each.out_of == TRAY and _players(each.into) else 0
+
+
+class HouseMoves(NamedTuple):
+    """What one event means to the house: cents into the drop box, ahead, and counted too many."""
+
+    drop: int = 0
+    win: int = 0
+    difference: int = 0
+
+
+_NOTHING = HouseMoves()
+
+
+def house_moves(event: Event) -> HouseMoves:
+    """What one event means to the house, by the movements that the ledger makes of it."""
+    posting = MOVES.get(type(event))
+    if posting is None:
+        return _NOTHING
+    moves = list(posting(event))
+    return HouseMoves(
+        sum(each.amount for each in moves if each.into == DROP_BOX),
+        sum(_win(each, type(event).__name__) for each in moves),
+        sum(each.amount for each in moves if each.out_of == DIFFERENCE)
+        - sum(each.amount for each in moves if each.into == DIFFERENCE),
+    )
 
 
 def _accounts(

@@ -38,7 +38,7 @@ BEHIND = {
         "/inspect/notifications", "/inspect/proof", "/inspect/files", "/inspect/drift",
         "/inspect/drift/1", "/analysis/mini-baccarat", "/analysis/mini-baccarat/what-if?decks=6",
         "/analysis/mini-baccarat/simulation", "/desk/autumn/terms",
-        "/receipts/1/14",
+        "/receipts/1/14", "/daily",
     ),
     "Chen": ("/me", "/me/password"),
     "Rita": (
@@ -56,7 +56,7 @@ BEHIND = {
 NO_PAGE = {
     "/events", "/clause", "/favicon.ico", "/rules/answers",
     "/dealer/{table:str}/orders/{which:str}",
-    "/inspect/files/log", "/inspect/files/statement",
+    "/inspect/files/log", "/inspect/files/statement", "/daily/file",
     "/inspect/tables/{table:str}/at/{version:int}",
     "/inspect/tables/{table:str}/rounds/{number:int}",
     "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",

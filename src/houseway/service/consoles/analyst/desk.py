@@ -7,11 +7,11 @@ from houseway.service.consoles.analyst.counting import LONGEST_SECONDS, Counting
 from houseway.service.consoles.analyst.live import Following
 from houseway.service.consoles.analyst.questions import Answer, Question
 from houseway.service.consoles.analyst.simulations import Shelf
-from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.live.hub import Hub
 from houseway.service.settings import Settings
 from houseway.service.storage.projections import Folds
 from houseway.store.log import Log
+from houseway.takings.till import Till
 
 SLOW = frozenset((*COUNTED, *SOLVED))  # games that take seconds, which nobody else waits for
 

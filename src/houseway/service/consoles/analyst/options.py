@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from houseway.analysis.choices import choices
 from houseway.games import game
 from houseway.service.consoles.analyst.questions import Options
 from houseway.service.errors import Wrong
-
-moving = cache(choices)  # by option that moves the figures of a game: its values
 
 
 class OptionChoice(NamedTuple):
@@ -29,24 +26,14 @@ def choices_of(slug: str, options: Options) -> list[OptionChoice]:
     given, usual = dict(options), game(slug).options()
     return [
         OptionChoice(name, name.replace("_", " "), values, given.get(name, getattr(usual, name)))
-        for name, values in moving(slug).items()
+        for name, values in choices(slug).items()
     ]
-
-
-def differing(slug: str, chosen: Any) -> Options:
-    """Those of a table's options that move the figures and are not as usual."""
-    usual = game(slug).options()
-    return tuple(
-        (name, getattr(chosen, name))
-        for name in moving(slug)
-        if getattr(chosen, name) != getattr(usual, name)
-    )
 
 
 def named_options(slug: str, given: Mapping[str, str]) -> Options:
     """The options that a form or an address names; those that are as usual are left out."""
     usual, found = game(slug).options(), []
-    for name, values in moving(slug).items():
+    for name, values in choices(slug).items():
         text = given.get(name, "")
         by_text = {str(value): value for value in values}
         if text and text not in by_text:

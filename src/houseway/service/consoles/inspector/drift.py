@@ -14,8 +14,8 @@ from houseway.analysis.figures import Analysis, WagerFigures, percent_text
 from houseway.equipment.chips import ChipSet
 from houseway.games import game, short_name
 from houseway.service.consoles.analyst.questions import Options, Question
-from houseway.service.consoles.inspector.settlements import Till
 from houseway.service.floor import Floor, stream_of
+from houseway.takings.till import Till
 
 CHANCES = {"1000": Fraction(1, 1_000), "1000000": Fraction(1, 1_000_000)}
 Figures = Mapping[Question, Analysis | None]

@@ -2,17 +2,20 @@
 
 A round that was voided counts no more, and a settlement that was corrected counts as corrected.
 What is settled is kept under the options that were in force, because those decide what was to be
-expected. Stakes above the maximum are left out: only part of them was at risk.
+expected. Stakes above the maximum are not compared: only part of them was at risk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
+from houseway.analysis.choices import Differing as Options
+from houseway.analysis.choices import differing
 from houseway.analysis.drift import Settled, Takings
 from houseway.analysis.expected import elements
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -21,8 +24,7 @@ from houseway.games import game
 from houseway.games.house import OptionSet, changed
 from houseway.games.limits import LimitRules
 from houseway.rulebook.document import Clause
-from houseway.service.consoles.analyst.options import differing
-from houseway.service.consoles.analyst.questions import Options
+from houseway.table.statements import house_moves
 from houseway.table.vocabulary import TableOpened
 
 _DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
@@ -34,7 +36,9 @@ class _Line(NamedTuple):
     options: Options
 
 
-class _Element(NamedTuple):
+class Element(NamedTuple):
+    """What one settlement is compared by, under the options of its round."""
+
     options: Options
     line: Settled
 
@@ -49,22 +53,38 @@ class Till:
         self._options: Options = ()  # those that move the figures
         self.round = 0
         self._noted: set[tuple[int, str, str]] = set()  # round, patron, wager above the maximum
-        self._left_out: set[tuple[int, Place]] = set()
+        self._left_out: dict[tuple[int, Place], int] = {}  # cents staked
         self._lines: dict[int, list[_Line]] = {}
-        self._counted: dict[int, list[_Element]] = {}
+        self._counted: dict[int, list[Element]] = {}
         self._stale: set[int] = set()
         self._takings: dict[tuple[Options, str], Takings] = {}
         self._first_us: dict[tuple[Options, str], int] = {}
         self._now_us = 0
         self._settled_us: dict[int, int] = {}  # by round: when its first wager was settled
+        self.for_money = False  # neither practice nor tournament chips
+        self.dropped: list[tuple[int, int]] = []  # when, and cents into the drop box
+        self.differences: list[tuple[int, int]] = []  # when, and cents counted out too many
+        self.won: Counter[int] = Counter()  # by round: cents that the house is ahead
 
     def take(self, event: e.Event, at_us: int = 0) -> None:
         self._now_us = at_us
+        self._move(event)
         done = _TAKE.get(type(event))
         if done is not None:
             done(self, event)
         elif isinstance(event, e.RoundOpened):
             self.round = event.round
+
+    def _move(self, event: e.Event) -> None:
+        moves = house_moves(event)
+        number = getattr(event, "round", self.round)
+        if moves.win:
+            self.won[number] += moves.win
+            self._settled_us.setdefault(number, self._now_us)
+        if moves.drop:
+            self.dropped.append((self._now_us, moves.drop))
+        if moves.difference:
+            self.differences.append((self._now_us, moves.difference))
 
     @property
     def left_out(self) -> int:
@@ -81,6 +101,22 @@ class Till:
         self._count_stale()
         return self._first_us
 
+    def settled_us(self) -> Mapping[int, int]:
+        """By round: when its first wager was settled."""
+        return self._settled_us
+
+    def elements(self, number: int) -> Sequence[Element]:
+        """What the settlements of a round are compared by."""
+        self._count_stale()
+        return self._counted.get(number, ())
+
+    def handles(self) -> Counter[int]:
+        """By round: the cents staked on wagers that were won, lost or stood off."""
+        staked = Counter({number: _staked(lines) for number, lines in self._lines.items()})
+        for (number, _), above in self._left_out.items():
+            staked[number] += above
+        return staked
+
     def _count_stale(self) -> None:
         for number in self._stale:
             self._count_again(number)
@@ -93,7 +129,7 @@ class Till:
         found = []
         for options in dict.fromkeys(each.options for each in lines):
             settled = (each.settlement for each in lines if each.options == options)
-            found += [_Element(options, line) for line in elements(self.edition, number, settled)]
+            found += [Element(options, line) for line in elements(self.edition, number, settled)]
         for options, line in found:
             at, settled_us = (options, line.wager), self._settled_us[number]
             self._takings.setdefault(at, Takings()).add(line)
@@ -105,7 +141,10 @@ class Till:
 
     def opened(self, event: TableOpened) -> None:
         self.edition, self.chips = event.edition, ChipSet(event.chips)
-        self._in_force(msgspec.convert(event.options, game(event.edition).options))
+        options = msgspec.convert(event.options, game(event.edition).options)
+        issued = game(event.edition).table.money.issued_only(options)
+        self.for_money = not event.practice and not issued
+        self._in_force(options)
 
     def option_set(self, event: OptionSet) -> None:
         self._in_force(changed(self._all_options, event.option, event.value))
@@ -133,14 +172,16 @@ class Till:
 
     def voided(self, event: e.RoundVoided) -> None:
         self._lines.pop(event.round, None)
-        self._left_out = {each for each in self._left_out if each[0] != event.round}
+        self._left_out = {
+            at: staked for at, staked in self._left_out.items() if at[0] != event.round
+        }
         self._stale.add(event.round)
 
     def _put(self, number: int, event: e.AnySettlement, options: Options) -> None:
         if not isinstance(event, _DECIDED):
             return
         if self._is_capped(number, event):
-            self._left_out.add((number, _place(event)))
+            self._left_out[number, _place(event)] = event.stake
             return
         self._lines.setdefault(number, []).append(_Line(event, options))
         self._settled_us.setdefault(number, self._now_us)
@@ -148,7 +189,7 @@ class Till:
 
     def _drop(self, number: int, place: Place) -> Options:
         """Take a settlement out; the options that it was made under."""
-        self._left_out.discard((number, place))
+        self._left_out.pop((number, place), None)
         lines = self._lines.get(number, [])
         gone = [each for each in lines if _place(each.settlement) == place]
         self._lines[number] = [each for each in lines if each not in gone]
@@ -158,6 +199,10 @@ class Till:
     def _is_capped(self, number: int, event: e.AnySettlement) -> bool:
         noted = (number, event.patron, event.wager) in self._noted
         return noted or not above_maximum(self.edition).isdisjoint(event.clauses)
+
+
+def _staked(lines: list[_Line]) -> int:
+    return sum(each.settlement.stake for each in lines)
 
 
 def _place(line: e.AnySettlement | e.SettlementReversed) -> Place:

@@ -1,0 +1,1 @@
+"""Drop, win and hold."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.assessment import assessment as assessments
+from houseway.assessment import course as courses
 from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -76,6 +77,10 @@ def _check_assessment(test: assessments.TableTest) -> None:
     """It holds answers and marks, and nothing that could be made or lost."""
 
 
+def _check_course(course: courses.Course) -> None:
+    """It says what is to be trained, and holds nothing that could be made or lost."""
+
+
 def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
     """How the facts of an aggregate are read whose kinds are the same under every document."""
 
@@ -121,7 +126,20 @@ ASSESSMENT = Aggregate(
     _learn_nothing,
     _check_assessment,
 )
-KINDS = {"tournament": TOURNAMENT, "promotion": PROMOTION, "assessment": ASSESSMENT}
+COURSE = Aggregate(
+    courses.Course,
+    courses.decide,
+    courses.evolve,
+    reader(courses.MACHINE.events),
+    _learn_nothing,
+    _check_course,
+)
+KINDS = {
+    "tournament": TOURNAMENT,
+    "promotion": PROMOTION,
+    "assessment": ASSESSMENT,
+    "course": COURSE,
+}
 
 
 def of_state(state: Any) -> Aggregate:

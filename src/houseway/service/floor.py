@@ -16,7 +16,7 @@ from houseway.runner import Answer, Order
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
-from houseway.service.aggregates import assessments, promotions, tournaments
+from houseway.service.aggregates import assessments, courses, promotions, tournaments
 from houseway.service.background.dealing import Dealing
 from houseway.service.background.sealing import Sealing
 from houseway.service.background.self_check import SelfCheck
@@ -69,6 +69,7 @@ class Floor(TableViews):
         tournaments.KIND.prepare()
         promotions.KIND.prepare()
         assessments.KIND.prepare()
+        courses.KIND.prepare()
         prepare(settings.path)
         settings.secret()
         super().__init__(settings, open_log(settings.log_address, folder=settings.path), now)

@@ -28,10 +28,11 @@ BEHIND = {
     "Eli": (
         "/director/spring/sessions", "/tables/1", "/dealer/1", "/dealer/tournament-pai-gow",
         "/train?game=mini-baccarat", "/train/mini-baccarat?seed=a&kind=irregularity",
+        "/train/progress", "/courses",
     ),
     "Dora": (
         "/tables/1", "/pit/1", "/pit/1/orders/ReportPlacementError", "/open-table",
-        "/open-table/mini-baccarat", "/tests",
+        "/open-table/mini-baccarat", "/tests", "/courses",
     ),
     "Ivy": (
         "/inspect/log", "/inspect/tables/1", "/inspect/tables/1/rounds/1/10",
@@ -71,6 +72,8 @@ ELSEWHERE = {  # pages of something that must be made or counted first, tried wh
     "/analysis/{slug:str}/best-play",
     "/desk/register/{reference:str}",
     "/amendments/{edition:str}",
+    "/courses/{name:str}",
+    "/courses/{name:str}/next",
     "/tests/{name:str}",
     "/tests/{name:str}/sit",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}",

@@ -28,6 +28,7 @@ from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import Database
 from houseway.service.access.token_desk import TokenDesk
 from houseway.service.access.tokens import Tokens, TokenSession
+from houseway.service.access.training import TrainingRecords
 from houseway.service.commands.rate_limit import Pace
 from houseway.service.errors import Wrong, too_many_tries
 from houseway.service.settings import SECOND_US, Settings
@@ -75,6 +76,7 @@ class Desk:
         self.accounts = Accounts(database, signatures)
         self.sessions = Sessions(database, signatures, self.accounts, settings, now_us)
         self.devices = Devices(database, signatures)
+        self.training = TrainingRecords(database, signatures, now_us)
         self.passwords = Passwords()
         self._database, self._settings = database, settings
         self.known_devices = KnownDevices(settings.secret)

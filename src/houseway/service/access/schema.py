@@ -25,4 +25,9 @@ SHAPE = (
         tables TEXT NOT NULL, commands INTEGER NOT NULL, hash TEXT NOT NULL,
         created_us BIGINT NOT NULL, ends_us BIGINT NOT NULL, used_us BIGINT NOT NULL,
         UNIQUE (account, name))""",
+    # What a trainee has learnt of a game or for a course: see `houseway.service.access.training`.
+    """CREATE TABLE IF NOT EXISTS training (
+        id TEXT PRIMARY KEY, account TEXT NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL,
+        changed_us BIGINT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS training_what ON training (what)",
 )

@@ -1,8 +1,9 @@
 """Keyed hashes of the rows of the side store: a row that this house did not write is not believed.
 
-The key is the store key in the house's folder. An account, session, token or device whose row was
-changed or added by hand has no effect: it is as if it were not there, and the house says so once in
-its error log. A house from before there were signatures signs its rows once, which is an event.
+The key is the store key in the house's folder. An account, session, token, device or training
+record whose row was changed or added by hand has no effect: it is as if it were not there, and the
+house says so once in its error log. A house from before there were signatures signs its rows once,
+which is an event.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from houseway.store.open import is_shared, path_of
 
 Statement = tuple[str, tuple[Any, ...]]
 ACCOUNT, SESSION, SEEN, DEVICE = "account", "session", "seen", "device"
-TOKEN, USED = "token", "token use"
+TOKEN, USED, TRAINING = "token", "token use", "training"
 ROWS = {
     ACCOUNT: "SELECT account.id, name, office, password, tables, disabled, created_us,"
     " COALESCE(ends_us, 0) FROM account"
@@ -39,9 +40,10 @@ ROWS = {
     TOKEN: "SELECT id, account, name, office, tables, commands, hash, created_us, ends_us"
     " FROM access_token",
     USED: "SELECT id, used_us FROM access_token",
+    TRAINING: "SELECT id, account, what, body, changed_us FROM training",
 }
 _IDS = {ACCOUNT: "account.id", DEVICE: "token", SESSION: "token", SEEN: "token"}
-_IDS |= dict.fromkeys((TOKEN, USED), "access_token.id")
+_IDS |= {TOKEN: "access_token.id", USED: "access_token.id", TRAINING: "training.id"}
 _SIGN = (
     "INSERT INTO row_mac VALUES (?, ?, ?) ON CONFLICT (what, id) DO UPDATE SET mac = excluded.mac"
 )
@@ -139,6 +141,8 @@ _WITHOUT_ROW = {
     ACCOUNT: "SELECT id FROM row_mac WHERE what = 'account' AND id NOT IN (SELECT id FROM account)",
     DEVICE: "SELECT id FROM row_mac WHERE what = 'device'"
     " AND id NOT IN (SELECT token FROM device WHERE revoked = 0)",
+    TRAINING: "SELECT id FROM row_mac WHERE what = 'training'"
+    " AND id NOT IN (SELECT id FROM training)",
 }
 
 

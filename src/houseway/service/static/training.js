@@ -36,12 +36,41 @@
     field.value = cents ? ((now + cents) / 100).toFixed(2).replace(/\.00$/, "") : "";
   });
 
+  // A time limit: the clock runs down, the last ten seconds are announced, and then it is marked.
+  let ticking = 0;
+
+  function time() {
+    clearInterval(ticking);
+    const clock = document.querySelector(".clock[data-seconds]");
+    if (!clock) return;
+    const seconds = Number(clock.dataset.seconds);
+    const ends = performance.now() + seconds * 1000;
+    const tick = () => {
+      const left = Math.max(0, (ends - performance.now()) / 1000);
+      clock.querySelector(".left").textContent = `${Math.ceil(left)} seconds`;
+      clock.querySelector("i").style.inlineSize = `${(left / seconds) * 100}%`;
+      if (Math.ceil(left) === 10 && seconds > 10) document.getElementById("said").textContent = "10 seconds left";
+      if (left > 0) return;
+      clearInterval(ticking);
+      const form = drill().querySelector("form[method=post]");
+      if (!form) return;
+      form.noValidate = true;
+      form.requestSubmit();
+    };
+    ticking = setInterval(tick, 250);
+    tick();
+  }
+
   document.addEventListener("htmx:afterSettle", () => {
     say();
+    time();
     const among = [".go[autofocus]", ".asked input, .asked select", "h1"];
     const first = drill() && among.map((each) => drill().querySelector(each)).find(Boolean);
     if (first) first.focus({ preventScroll: true });
     scrollTo(0, 0);
   });
-  document.addEventListener("DOMContentLoaded", () => setTimeout(say, 100));
+  document.addEventListener("DOMContentLoaded", () => {
+    setTimeout(say, 100);
+    time();
+  });
 })();

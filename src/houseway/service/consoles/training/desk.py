@@ -10,30 +10,48 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from houseway.games import find
+from houseway.randomness import new_seed
 from houseway.service import draw
 from houseway.table.view import View
+from houseway.training.choosing import BOOK, Scope, choose
 from houseway.training.drill import Drill
 from houseway.training.generate import NoDrill, drill, kinds_of
+from houseway.training.progress import Progress
 
 KEPT = 64  # drills of all who train on this process
+_FURTHER = 5  # seeds tried before a kind counts as impossible
 
 
 class Asked(NamedTuple):
-    """Which drill: a game, the kinds to choose among, a seed, and how many came before."""
+    """Which drill: a game, the kinds to choose among, a seed, and how many came before.
+
+    `exact` names one drill by kind and seed, such as `payout/7`, where the schedule chose it.
+    """
 
     slug: str
     kinds: tuple[str, ...]
     seed: str
     number: int
+    exact: str = ""
 
     @property
     def kind(self) -> str:
+        if self.exact:
+            return self.exact.partition("/")[0]
         among = self.kinds or kinds_of(find(self.slug))
         return among[self.number % len(among)]
 
     @property
     def next(self) -> Asked:
         return self._replace(number=self.number + 1)
+
+
+class QuestionPlan(NamedTuple):
+    """A question that the schedule chooses: whose, of what, and which number the page gives it."""
+
+    account: str
+    scope: Scope
+    number: int
 
 
 class DrawnDrill(NamedTuple):
@@ -48,6 +66,7 @@ class DrillDesk:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Asked, DrawnDrill] = OrderedDict()
+        self._planned: OrderedDict[tuple[str, Scope, int], str] = OrderedDict()
         self._lock = Lock()
 
     def ready(self, asked: Asked) -> DrawnDrill:
@@ -66,14 +85,30 @@ class DrillDesk:
                 return
         self._keep(asked, _drawn(self._made(asked)))
 
+    def planned(self, plan: QuestionPlan, progress: Progress, now_us: int) -> Asked:
+        """The drill that the schedule chooses; the same until the trainee has answered it."""
+        key = plan.account, plan.scope, progress.asked
+        with self._lock:
+            exact = self._planned.get(key)
+        if exact is None:
+            choice = choose(plan.scope, progress, now_us, new_seed()[:10])
+            exact = f"{choice.kind}/{choice.seed}"
+            with self._lock:
+                self._planned[key] = exact
+                while len(self._planned) > KEPT:
+                    self._planned.popitem(last=False)
+        return Asked(plan.scope.slug, plan.scope.kinds, "", plan.number, exact)
+
     def _made(self, asked: Asked) -> Drill:
         """A seed that gives nothing is passed over for one that does."""
-        for further in range(5):
+        for further in range(_FURTHER):
             try:
-                return drill(asked.slug, asked.kind, _seed(asked, further))
+                made = drill(asked.slug, asked.kind, _seed(asked, further))
             except NoDrill:
                 continue
-        return drill(asked.slug, asked.kind, _seed(asked, 5))
+            BOOK.add(made)
+            return made
+        return drill(asked.slug, asked.kind, _seed(asked, _FURTHER))
 
     def _keep(self, asked: Asked, made: DrawnDrill) -> None:
         with self._lock:
@@ -91,7 +126,8 @@ def _drawn(made: Drill) -> DrawnDrill:
 
 
 def _seed(asked: Asked, further: int) -> str:
-    return f"{asked.seed}-{asked.number}" + (f"-{further}" if further else "")
+    own = asked.exact.partition("/")[2] if asked.exact else f"{asked.seed}-{asked.number}"
+    return own + (f"-{further}" if further else "")
 
 
 def checked_kinds(slug: str, kinds: Sequence[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ the next question in place and reads question and mark out to people who cannot 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from litestar import get, post
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
+from msgspec.structs import replace
 
 from houseway.assessment.assessment import SITTERS
 from houseway.equipment.chips import BadAmount
@@ -21,18 +23,29 @@ from houseway.games import find, playable, slugs
 from houseway.randomness import new_seed
 from houseway.rulebook.document import clause_row
 from houseway.rulebook.roles import Role
+from houseway.service.access.accounts import Account
 from houseway.service.access.guards import Connection, account_of
 from houseway.service.consoles.page import Link, page
-from houseway.service.consoles.training.desk import DESK, Asked, DrawnDrill, checked_kinds, felt_of
+from houseway.service.consoles.training.class_room import course_plan, record_answer
+from houseway.service.consoles.training.desk import (
+    DESK,
+    Asked,
+    QuestionPlan,
+    checked_kinds,
+    felt_of,
+)
+from houseway.service.consoles.training.timing import checked_limit, is_late, sealed, took_ms
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.training.choosing import Scope, due
 from houseway.training.drill import Drill, Mark, Part, answer_text
 from houseway.training.generate import KINDS, kinds_of
+from houseway.training.progress import Progress, take
 
 OFFICES = frozenset(map(str, set(Role) - {Role.PATRON}))
-LONGEST_SEED = 40
+LONGEST_SEED, LONGEST_EXACT = 40, 80
 
 
 def in_training(connection: Connection, _: BaseRouteHandler) -> None:
@@ -56,13 +69,31 @@ def _listed(slug: str) -> _Listed:
 
 
 @get("/train", include_in_schema=False, guards=[in_training])
-async def choose(request: Asking, game: FromQuery[str] = "") -> Template:
+async def choose(request: Asking, floor: OpenFloor, game: FromQuery[str] = "") -> Template:
     """The games, and for one of them what can be trained."""
     shown = _listed(known(game)) if game else None
     listed = [(slug, find(slug).cite.title) for slug in slugs()]
+    account: Account | None = request.user
+    ready = await floor.blocking(_due, floor, account, shown.slug) if account and shown else 0
     return await page(
-        request, "training/choose.html", games=listed, shown=shown, test_offices=SITTERS
+        request, "training/choose.html", games=listed, shown=shown, test_offices=SITTERS, due=ready
     )
+
+
+def _due(floor: Floor, account: Account, slug: str) -> int:
+    """How many clauses the schedule wants asked by now."""
+    progress = floor.desk.training.read(account.name, slug, Progress)
+    return len({each.clause for each in due(Scope(slug), progress, floor.now_us())})
+
+
+class TrainingRun(NamedTuple):
+    """What goes along from question to question: the drills without a mistake, of how many, the
+    seconds for each, and the course."""
+
+    right: int = 0
+    of: int = 0
+    limit: int = 0
+    course: str = ""
 
 
 @get("/train/{slug:str}", include_in_schema=False, guards=[in_training])
@@ -75,42 +106,118 @@ async def ask(
     kind: FromQuery[list[str] | None] = None,
     right: FromQuery[int] = 0,
     of: FromQuery[int] = 0,
+    limit: FromQuery[str] = "",
 ) -> Template:
-    """One question; the same address asks the same again."""
-    kinds = checked_kinds(known(slug), kind or ())
-    asked = Asked(slug, kinds, seed[:LONGEST_SEED] or new_seed()[:8], max(number, 0))
+    """One question. With a seed, the same address asks the same; without, the schedule chooses."""
+    kinds, number = checked_kinds(known(slug), kind or ()), max(number, 0)
+    run = TrainingRun(right, of, checked_limit(whole(limit)))
+    if request.user and not seed:
+        plan = QuestionPlan(request.user.name, Scope(slug, kinds), number)
+        asked = await floor.blocking(planned, floor, plan)
+    else:
+        asked = Asked(slug, kinds, seed[:LONGEST_SEED] or new_seed()[:8], number)
+        _go_ahead(floor, DESK.ahead, asked.next)
+    return await question_page(request, floor, asked, run)
+
+
+def planned(floor: Floor, plan: QuestionPlan) -> Asked:
+    """What the schedule asks a trainee. Blocks."""
+    progress = floor.desk.training.read(plan.account, plan.scope.slug, Progress)
+    return DESK.planned(plan, progress, floor.now_us())
+
+
+async def question_page(
+    request: Asking, floor: Floor, asked: Asked, run: TrainingRun, problem: str = ""
+) -> Template:
     ready = await floor.blocking(DESK.ready, asked)
-    context = _question(asked, ready)
-    _go_ahead(floor, asked.next)
+    made = ready.drill
+    said = f"{made.title}. {' '.join(made.situation)}. {made.parts[0].asks}"
+    if run.limit:
+        said = f"{run.limit} seconds. {said}"
+    since = sealed(floor.settings, _person(request), made.name, floor.now_us())
     return await page(
-        request, "training/drill.html", **context, marks=(), problem="", streak=_Streak(right, of)
-    )
+        request, "training/drill.html", **_shown(asked, made), felt=ready.felt, said=said,
+        marks=(), problem=problem, run=run, since=since, progress=None, late=False,
+    )  # fmt: skip
+
+
+def _person(request: Asking) -> str:
+    return request.user.name if request.user else ""
 
 
 @post("/train/{slug:str}", include_in_schema=False, guards=[in_training], status_code=200)
 async def answer(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """The marks of one drill, with the table as the ruling leaves it."""
     data = await FormData.of(request)
-    asked = _of_form(known(slug), data)
-    ready = await floor.blocking(DESK.ready, asked)
-    made = ready.drill
-    streak = _Streak(_number(data, "right"), _number(data, "of"))
+    asked, run = _of_form(known(slug), data), _run_of(data)
+    made = (await floor.blocking(DESK.ready, asked)).drill
+    took = took_ms(
+        floor.settings, _text(data, "since"), _person(request), made.name, floor.now_us()
+    )
+    late = is_late(took, run.limit)
     try:
         marks = made.mark(answers_of(data, made))
     except BadAmount as wrong:
-        context = {**_question(asked, ready), "marks": (), "problem": str(wrong)}
-        return await page(request, "training/drill.html", **context, streak=streak)
+        if not late:
+            return await question_page(request, floor, asked, run, str(wrong))
+        marks = made.mark([() for _ in made.parts])
+    if late:
+        marks = tuple(replace(each, right=False) for each in marks)
+    progress = None
+    if request.user:
+        progress = await floor.blocking(_record, floor, request.user, made, marks, took or 0, run)
     context = await floor.blocking(_marked, asked, made, marks)
-    _go_ahead(floor, asked.next)
-    counted = _Streak(streak.right + all(each.right for each in marks), streak.of + 1)
-    return await page(request, "training/drill.html", **context, problem="", streak=counted)
+    if late:
+        context["said"] = f"Too late. {context['said']}"
+    _prepare_next(floor, request.user, asked, run)
+    right = all(each.right for each in marks)
+    run = run._replace(right=run.right + right, of=run.of + 1)
+    return await page(
+        request, "training/drill.html", **context, problem="", run=run, since="",
+        progress=progress, late=late,
+    )  # fmt: skip
 
 
-class _Streak(NamedTuple):
-    """How many drills were answered without a mistake, of how many."""
+def _record(
+    floor: Floor,
+    account: Account,
+    made: Drill,
+    marks: tuple[Mark, ...],
+    took: int,
+    run: TrainingRun,
+) -> Progress:
+    """Store an answer in the progress of a trainee, and in that of the course. Blocks."""
+    slug, now_us, counted = made.edition.partition("@")[0], floor.now_us(), list[bool]()
 
-    right: int
-    of: int
+    def count(progress: Progress) -> None:
+        counted.append(take(progress, made, marks, now_us, took))
+
+    progress = floor.desk.training.change(account.name, slug, Progress, count)
+    if run.course and counted[0]:
+        right = all(each.right for each in marks)
+        record_answer(floor, account, run.course, slug, took, right=right)
+    return progress
+
+
+def _prepare_next(floor: Floor, account: Account | None, asked: Asked, run: TrainingRun) -> None:
+    """Make the next drill while this one's marks are read."""
+    if run.course and account:
+        _go_ahead(floor, _make_for_course, floor, account, run.course, asked.number + 1)
+    elif asked.exact and account:
+        plan = QuestionPlan(account.name, Scope(asked.slug, asked.kinds), asked.number + 1)
+        _go_ahead(floor, _make_planned, floor, plan)
+    else:
+        _go_ahead(floor, DESK.ahead, asked.next)
+
+
+def _make_planned(floor: Floor, plan: QuestionPlan) -> None:
+    DESK.ahead(planned(floor, plan))
+
+
+def _make_for_course(floor: Floor, account: Account, course: str, number: int) -> None:
+    plan = course_plan(floor, account, course, number)
+    if plan is not None:
+        _make_planned(floor, plan)
 
 
 class _MarkShown(NamedTuple):
@@ -121,12 +228,6 @@ class _MarkShown(NamedTuple):
     given: str
     answer: str
     clauses: tuple[tuple[str, str], ...]
-
-
-def _question(asked: Asked, ready: DrawnDrill) -> dict[str, Any]:
-    made = ready.drill
-    said = f"{made.title}. {' '.join(made.situation)}. {made.parts[0].asks}"
-    return {**_shown(asked, made), "felt": ready.felt, "said": said}
 
 
 def _marked(asked: Asked, made: Drill, marks: tuple[Mark, ...]) -> dict[str, Any]:
@@ -158,9 +259,9 @@ def _shown(asked: Asked, made: Drill) -> dict[str, Any]:
     }
 
 
-def _go_ahead(floor: Floor, asked: Asked) -> None:
-    """Make the next drill while this one is being answered."""
-    task = asyncio.ensure_future(floor.blocking(DESK.ahead, asked))
+def _go_ahead(floor: Floor, make: Callable[..., None], *given: object) -> None:
+    """Make a drill while nobody waits for it."""
+    task = asyncio.ensure_future(floor.blocking(make, *given))
     _under_way.add(task)
     task.add_done_callback(_under_way.discard)
 
@@ -179,7 +280,18 @@ def known(slug: str) -> str:
 
 def _of_form(slug: str, data: FormData) -> Asked:
     kinds = checked_kinds(slug, data.values.get("kind", ()))
-    return Asked(slug, kinds, _text(data, "seed")[:LONGEST_SEED], _number(data, "number"))
+    exact = _text(data, "exact")[:LONGEST_EXACT]
+    if exact and exact.partition("/")[0] not in kinds_of(find(slug)):
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_drill", f"there is no drill {exact}")
+    seed = _text(data, "seed")[:LONGEST_SEED]
+    return Asked(slug, kinds, seed, _number(data, "number"), exact)
+
+
+def _run_of(data: FormData) -> TrainingRun:
+    return TrainingRun(
+        _number(data, "right"), _number(data, "of"), checked_limit(_number(data, "limit")),
+        _text(data, "course")[:LONGEST_SEED],
+    )  # fmt: skip
 
 
 def _text(data: FormData, name: str) -> str:
@@ -187,8 +299,12 @@ def _text(data: FormData, name: str) -> str:
 
 
 def _number(data: FormData, name: str) -> int:
-    text = _text(data, name)
-    return int(text) if text.isdecimal() and len(text) < 7 else 0
+    return whole(_text(data, name))
+
+
+def whole(text: str) -> int:
+    """A small whole number; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 def answers_of(data: FormData, made: Drill) -> tuple[tuple[str, ...], ...]:

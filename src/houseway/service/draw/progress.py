@@ -1,0 +1,66 @@
+"""The progress of a trainee as charts: recall by section, and the drills of the last weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from houseway.service.draw.svg import el, rect, text, title
+from houseway.training.progress import Day, SectionProgress
+
+_WIDTH, _LINE, _LABEL, _BAR, _THICK = 640, 40, 0, 640, 12
+_DAYS, _COLUMN, _HEIGHT = 28, 22, 96
+
+
+def by_section(sections: Sequence[SectionProgress]) -> str:
+    """A bar for each section: the share that would be answered now, and what was asked at all."""
+    rows = "".join(_section(at, each) for at, each in enumerate(sections))
+    said = "; ".join(f"{each.heading} {round(each.recall * 100)} %" for each in sections)
+    return el(
+        "svg", rows, class_="progress-chart", viewBox=f"0 0 {_WIDTH} {len(sections) * _LINE}",
+        role="img", aria_label=f"Recall by section: {said}",
+    )  # fmt: skip
+
+
+def _section(at: int, each: SectionProgress) -> str:
+    y = at * _LINE
+    asked = each.met / len(each.clauses)
+    figures = f"{each.met} of {len(each.clauses)} clauses asked, {round(each.recall * 100)} %"
+    return el(
+        "g",
+        title(f"{each.heading}: {figures}"),
+        text(_LABEL, y + 14, f"{each.number} {each.heading}", "bar-name"),
+        text(_WIDTH, y + 14, figures, "bar-figure", text_anchor="end"),
+        rect(_LABEL, y + 20, _BAR, _THICK, "bar-all", rx=3),
+        rect(_LABEL, y + 20, _BAR * asked, _THICK, "bar-asked", rx=3),
+        rect(_LABEL, y + 20, _BAR * each.recall, _THICK, "bar-known", rx=3),
+    )
+
+
+def by_day(days: dict[str, Day], today: date) -> str:
+    """A column for each of the last 28 days: drills asked, and those without a mistake."""
+    shown = [today - timedelta(days=back) for back in range(_DAYS - 1, -1, -1)]
+    most = max((days[each.isoformat()].asked for each in shown if each.isoformat() in days),
+               default=0)  # fmt: skip
+    columns = "".join(
+        _day(at, each, days.get(each.isoformat(), Day()), most) for at, each in enumerate(shown)
+    )
+    total = sum(days[each.isoformat()].asked for each in shown if each.isoformat() in days)
+    return el(
+        "svg", columns, class_="progress-chart days", viewBox=f"0 0 {_DAYS * _COLUMN} {_HEIGHT}",
+        role="img", aria_label=f"Drills of the last {_DAYS} days: {total}, at most {most} a day",
+    )  # fmt: skip
+
+
+def _day(at: int, day: date, counted: Day, most: int) -> str:
+    x, base = at * _COLUMN, _HEIGHT - 18
+    tall = (base - 4) / most if most else 0
+    label = text(x + _COLUMN / 2, _HEIGHT - 4, day.day, "day-name", text_anchor="middle")
+    return el(
+        "g",
+        title(f"{day:%d/%m}: {counted.asked} drills, {counted.right} without a mistake"),
+        rect(x + 2, base - 2, _COLUMN - 4, 2, "bar-all"),
+        rect(x + 2, base - counted.asked * tall, _COLUMN - 4, counted.asked * tall, "bar-asked"),
+        rect(x + 2, base - counted.right * tall, _COLUMN - 4, counted.right * tall, "bar-known"),
+        label if day.weekday() == 0 or at == _DAYS - 1 else "",
+    )

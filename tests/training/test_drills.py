@@ -10,8 +10,10 @@ import pytest
 from houseway.equipment.chips import BadAmount, dollars
 from houseway.games import find, slugs
 from houseway.rulebook.document import clause_row
+from houseway.training.at_table import BUSY
 from houseway.training.drill import Drill, Part, amount_of, mark
 from houseway.training.generate import KINDS, NoDrill, drill, drills, kinds_of
+from houseway.training.scripted import Script, scripts
 from houseway.training.second import differences
 
 EACH = [(slug, kind) for slug in slugs() for kind in kinds_of(find(slug))]
@@ -86,6 +88,42 @@ def test_commission_is_asked() -> None:
     for part in paid:
         stake = amount_of(part.asks.split("$")[1].split(" ")[0])
         assert amount_of(part.answer[0]) * 100 == stake * 95
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_busy_table_pays_several_patrons(slug: str) -> None:
+    made = drill(slug, "crowd", 1)
+    assert len(made.parts) >= 2
+    staked = {line.split(" has ")[0] for line in made.situation if " has " in line}
+    assert len(staked) >= BUSY
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_stake_above_the_maximum_is_paid_up_to_it(slug: str) -> None:
+    """The answer is less than the whole stake would be paid, and never more than the maximum."""
+    made = drill(slug, "cap", 1)
+    assert made.session is not None
+    odds = [line.odds.exact for line in find(slug).wagers(made.session.setup.options)]
+    for part in made.parts:
+        stake = dollars(part.asks.split("$")[1].split(" ")[0])
+        paid = dollars(part.answer[0])
+        assert stake > made.session.setup.limits.maximum
+        assert paid <= made.session.setup.limits.maximum * max(odds)
+        assert paid < stake * max(odds)
+
+
+def test_the_maximum_payout_of_a_table_is_asked() -> None:
+    """Tournament Canberra Poker 8.2: a flush pays 5 to 1, $1,000, but the table pays $500."""
+    made = drill("tournament-canberra-poker", "cap", "script:a flush above the maximum payout")
+    assert [part.answer for part in made.parts] == [("500.00",)]
+    assert "Tournament Canberra Poker 8.2" in made.clauses
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda each: f"{each.game}: {each.name}")
+def test_every_scripted_situation_is_judged_alike_by_its_record(script: Script) -> None:
+    made = drill(script.game, script.kind, script.seed)
+    _can_be_asked(made)
+    assert differences(made) == []
 
 
 AMOUNT = Part("", "money", ("62.50",), ())

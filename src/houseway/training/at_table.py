@@ -13,6 +13,7 @@ from houseway.training.drill import Drill, Part
 
 FEW = 6  # results that can be asked as such; of more, what becomes of a wager is asked
 SHOWN = 3  # wagers asked about in one drill
+BUSY, MOST = 4, 8  # patrons at a busy table at least, and winners asked about at most
 NOBODY = "nobody"
 BECOMES = {
     "won": "it wins",
@@ -83,6 +84,37 @@ def payout(scene: Scene, seed: str) -> Drill | None:
         return None
     asked = scene.walk.chance.sample(paid, min(len(paid), SHOWN))
     return scene.drill("payout", seed, "Pay the wager", [_payout(each) for each in asked])
+
+
+def crowd(scene: Scene, seed: str) -> Drill | None:
+    """Pay every winner of a busy table, one after the other."""
+    settled = settlements(scene.moment)
+    paid = [each for each in settled if each.paid]
+    if len({each.patron for each in settled}) < BUSY or len(paid) < 2:
+        return None
+    return scene.drill("crowd", seed, "Pay the whole table", [_payout(each) for each in
+                       paid[:MOST]])  # fmt: skip
+
+
+def cap(scene: Scene, seed: str) -> Drill | None:
+    """Pay a stake that is above what the sign or the rules pay in full."""
+    capped = [each for each in settlements(scene.moment) if each.paid and _is_capped(scene, each)]
+    if not capped:
+        return None
+    return scene.drill("cap", seed, "Pay up to the cap", [_payout(each) for each in
+                       capped[:SHOWN]])  # fmt: skip
+
+
+def _is_capped(scene: Scene, event: e.Settlement) -> bool:
+    """Whether no row of odds pays this on the whole stake, and some row would pay more."""
+    setup, game = scene.walk.session.setup, scene.game
+    exact = [
+        line.odds.cents(event.stake)[0]
+        for line in game.wagers(setup.options)
+        if line.clause in event.clauses and line.wager == game.priced_as(event.wager)
+    ]
+    in_full = {*exact, *map(setup.chips.next_payable, exact)}  # fmt: skip
+    return event.paid not in in_full and any(each > event.paid for each in exact)
 
 
 def _payout(event: e.Settlement) -> Part:

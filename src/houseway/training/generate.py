@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from houseway.games import find
 from houseway.games.game import Game
-from houseway.training import at_table, irregular, refusals, tournaments
+from houseway.training import at_table, busy, irregular, refusals, tournaments
 from houseway.training.asking import Scene
 from houseway.training.drill import Drill
+from houseway.training.scripted import NotPlayed, Script, scene_of, script_of
 from houseway.training.walk import LONGEST, Moment, Walk, every_option
 
 _WALKS = 60  # tables looked at before a seed counts as barren
@@ -18,6 +19,7 @@ _BEFORE = 5  # suitable moments let pass at most, so that not always the first i
 _SKIPPED = 8  # steps from which on a walk is disturbed at once
 Ask = Callable[[Scene, str], Drill | None]
 Fits = Callable[[Game], bool]
+Beside = Callable[[Walk], Moment | None]
 
 
 class NoDrill(ValueError):
@@ -35,6 +37,7 @@ class Kind(NamedTuple):
     stirred: bool = False  # in some walks something has gone wrong before
     common: bool = True  # at most moments there is one: some are let pass
     ask_in: Callable[..., Drill | None] | None = None  # in a tournament
+    beside: Beside | None = None  # what happens beside the play of practice patrons
 
 
 def _always(game: Game) -> bool:
@@ -73,6 +76,10 @@ def _kinds() -> Iterator[Kind]:
         _pays_parts,
         common=False,
     )
+    yield Kind("crowd", "pay a busy table, several patrons at once", at_table.crowd, _always,
+               common=False, beside=busy.more_wagers)  # fmt: skip
+    yield Kind("cap", "pay stakes above the maximum", at_table.cap, _always, common=False,
+               beside=busy.wager_found)  # fmt: skip
     yield Kind("order", "settle in the right order", at_table.order, at_table.has_order,
                common=False)  # fmt: skip
     yield Kind("next", "know the next step and its call", at_table.next_step, _always,
@@ -106,6 +113,8 @@ def drill(game: str | Game, kind: str, seed: str | int) -> Drill:
     found = find(game) if isinstance(game, str) else game
     if kind not in KINDS or not KINDS[kind].fits(found):
         raise NoDrill(f"{found.cite.title} has no drill {kind!r}: {', '.join(kinds_of(found))}")
+    if script := script_of(found, kind, str(seed)):
+        return _scripted(found, KINDS[kind], script)
     for attempt in range(_WALKS):
         made = _made(found, KINDS[kind], str(seed), attempt)
         if made is not None:
@@ -128,6 +137,15 @@ def _made(game: Game, kind: Kind, seed: str, attempt: int) -> Drill | None:
         ask = partial(kind.ask_in, seed=seed)
         return tournaments.rehearse(game, kind.name, f"{seed}/{attempt}", ask)
     return _asked(Walk(game, f"{kind.name}/{seed}/{attempt}"), kind, seed)
+
+
+def _scripted(game: Game, kind: Kind, script: Script) -> Drill:
+    scene = scene_of(game, script)
+    ask = refusals.refusal_of if kind.name == "refusal" else kind.ask
+    made = ask(scene, script.seed) if ask else None
+    if made is None:
+        raise NotPlayed(f"{script.game} {script.name}: there is nothing to ask")
+    return made
 
 
 def _asked(walk: Walk, kind: Kind, seed: str) -> Drill | None:
@@ -156,7 +174,8 @@ def _moments(walk: Walk, kind: Kind, quiet: int) -> Iterator[Moment]:
     for number in range(LONGEST):
         disturbed = groups and number >= quiet and walk.pick(often) == 0
         wrong = irregular.disturbed(walk, groups) if disturbed else None
-        moment = wrong or walk.next()
+        also = kind.beside(walk) if kind.beside else None
+        moment = wrong or also or walk.next()
         if moment is None:
             return
         yield moment

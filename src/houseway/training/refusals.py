@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from houseway.games import commands as c
 from houseway.games import house
@@ -36,7 +36,29 @@ def refusal(scene: Scene, seed: str) -> Drill | None:
     (command, by), (right, clauses) = (refused or sure)[0] if walk.pick(5) else sure[-1]
     if right != ACCEPT and walk.session.steps_to(command, by):
         return None  # a record would take the steps that are missing without saying so
-    options = scene.options(right, (ACCEPT, *(answer[0] for _, answer in sure)))
+    others = tuple(answer[0] for _, answer in sure)
+    return _drill(scene, seed, (command, by), (right, clauses), others)
+
+
+def refusal_of(scene: Scene, seed: str) -> Drill | None:
+    """Ask about the command of the scene."""
+    walk, attempt = scene.walk, (scene.moment.command, scene.moment.by)
+    tried = [each for each in (_tried(walk) for _ in range(_TRIES)) if each is not None]
+    found = (answer_to(walk, each) for each in tried)
+    answer = answer_to(walk, attempt)
+    return (
+        _drill(scene, seed, attempt, answer, [each[0] for each in found if each])
+        if answer
+        else None
+    )
+
+
+def _drill(
+    scene: Scene, seed: str, attempt: Attempt, answer: tuple[str, tuple[Clause, ...]],
+    others: Sequence[str],
+) -> Drill:  # fmt: skip
+    (command, by), (right, clauses), walk = attempt, answer, scene.walk
+    options = scene.options(right, (ACCEPT, *others))
     part = Part("What do you do?", "one", (right,), clauses, _with(options, ACCEPT), "ruling")
     moment = Moment(scene.moment.awaited, command, by, ())
     return Scene(walk, moment).drill(

@@ -169,6 +169,8 @@ _ANSWERS: dict[str, Callable[[Drill, Part, Report], Answer]] = {
     "winner": _winner,
     "payout": _paid,
     "fraction": _paid,
+    "crowd": _paid,
+    "cap": _paid,
     "returned": _returned,
     "order": _order,
     "next": _next,

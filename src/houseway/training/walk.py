@@ -60,14 +60,16 @@ class Moment(NamedTuple):
 
 
 class Walk:
-    """One practice table and its numbers of chance."""
+    """One practice table and its numbers of chance; a session that was begun elsewhere goes on."""
 
-    def __init__(self, game: Game, seed: str) -> None:
+    def __init__(
+        self, game: Game, seed: str, begun: Session | None = None, *, cards_left: int = 0
+    ) -> None:
         self.game = game
         self.chance = random.Random(f"{game.cite.id}/{seed}")  # noqa: S311  # to be repeated
-        self.session = Session(game, self._setup())
-        self.prepared, self.cards_left = self._start()
-        if self.prepared:
+        self.session = begun or Session(game, self._setup())
+        self.prepared, self.cards_left = (True, cards_left) if begun else self._start()
+        if self.prepared and not begun:
             self.session.prepare(self.cards_left)
         self._table: Table = open_table(game, self.session.setup)
         self._table.play = self.session.play

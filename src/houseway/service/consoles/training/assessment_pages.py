@@ -56,7 +56,8 @@ async def set_test(request: Asking, floor: OpenFloor) -> Redirect:
     slug = known(_text(data, "document"))
     command = v.SetAssessment(
         _text(data, "title")[:100], find(slug).cite.id,
-        checked_kinds(slug, data.values.get("kind", ())), _text(data, "seed")[:40],
+        checked_kinds(slug, data.values.get("kind", ())) or kinds_of(find(slug)),
+        _text(data, "seed")[:40],
         _number(data, "length"), _number(data, "minutes"), _number(data, "percent"),
         _number(data, "attempts"), _number(data, "hours"),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -40,8 +41,19 @@ def test_every_kind_of_every_game_is_judged_alike_by_its_record(slug: str, kind:
 
 
 @pytest.mark.parametrize(("slug", "kind"), IN_TOURNAMENTS)
-def test_every_kind_of_tournament_can_be_asked(slug: str, kind: str) -> None:
-    _can_be_asked(drill(slug, kind, 1))
+def test_every_kind_of_tournament_is_ruled_alike_from_its_stored_events(
+    slug: str, kind: str
+) -> None:
+    made = drill(slug, kind, 1)
+    _can_be_asked(made)
+    assert differences(made) == []
+
+
+def test_another_past_of_a_tournament_is_noticed() -> None:
+    made = drill("tournament-roulette", "prizes", 1)
+    other = drill("tournament-roulette", "prizes", 3)
+    assert made.parts != other.parts
+    assert differences(replace(made, scene=other.scene))
 
 
 @pytest.mark.parametrize("slug", dict(IN_TOURNAMENTS))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from houseway.bots.keeping import Keeper
 from houseway.bots.table import CannotRun
 from houseway.games.commands import Command
+from houseway.games.events import Event
 from houseway.records.tournamentfile import TournamentFile
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -43,8 +44,8 @@ class Hall:
     def pick(self, below: int) -> int:
         return int(self.chance.random() * below)
 
-    def do(self, command: Command, by: Giver, at_us: int | None = None) -> None:
-        """Give an order that must be accepted."""
+    def do(self, command: Command, by: Giver, at_us: int | None = None) -> tuple[Event, ...]:
+        """Give an order that must be accepted; return what it brought about."""
         at = self.now_us if at_us is None else at_us
         ruling = decide(self.tournament, command, by[0], at, by[1])
         if isinstance(ruling, Refused):
@@ -54,6 +55,7 @@ class Hall:
             evolve(self.tournament, event)
         if self.keeper:
             self.keeper.keep(STREAM, command, by[0], by[1], at, ruling.events)
+        return ruling.events
 
     @property
     def director(self) -> Giver:

@@ -16,8 +16,9 @@ from houseway.records.session import Step
 from houseway.records.settlement import Report, WagerSettlement, play_record
 from houseway.records.telling import title_of
 from houseway.records.writing import write_record
-from houseway.rulebook.ruling import Accepted
-from houseway.training import at_table, irregular, refusals
+from houseway.rulebook.ruling import Accepted, Refused
+from houseway.tournament.results_vocabulary import AwardPrizes
+from houseway.training import at_table, irregular, refusals, tournaments
 from houseway.training.asking import Scene, name_of, wager_name, who_text
 from houseway.training.drill import Drill, Part
 
@@ -52,7 +53,13 @@ def _begun(scene: Scene) -> str:
 
 
 def differences(drill: Drill) -> list[str]:
-    """Where the record, settled again, says something else than the drill's marks."""
+    """Where the record, settled again, says something else than the drill's marks.
+
+    No record can tell of a tournament's turns, absences, play-offs and prizes: it is one table and
+    its rounds. There the stored events of the tournament are applied again, and ruled on again.
+    """
+    if isinstance(drill.scene, tournaments.Rehearsal):
+        return _tournament_differences(drill, drill.scene.again())
     report = play_record(read_record(record_of(drill)))
     found = [f"{drill.name}: {each}" for each in report.problems]
     if found:
@@ -62,6 +69,27 @@ def differences(drill: Drill) -> list[str]:
         for part in drill.parts
         if (again := answer(drill, part, report)) != part.answer
     ]
+
+
+def _tournament_differences(drill: Drill, hall: tournaments.Rehearsal) -> list[str]:
+    return [
+        f"{drill.name}: {part.asks} {part.answer}, but ruled {again}"
+        for part in drill.parts
+        if (again := _of_tournament(drill, part, hall)) != part.answer
+    ]
+
+
+def _of_tournament(drill: Drill, part: Part, hall: tournaments.Rehearsal) -> Answer:
+    if drill.kind == "stake" and hall.asked:
+        return (tournaments.ruled(hall, *hall.asked)[0],)
+    if drill.kind == "play-off":
+        ruling = part.subject == "ruling"
+        return (tournaments.confirmed(hall)[0],) if ruling else tournaments.playing_on(hall)
+    ruling_on = hall.ruling(AwardPrizes(), hall.director)
+    if isinstance(ruling_on, Refused):
+        return ()
+    awards = tournaments.awarded(ruling_on)
+    return tuple(money(each.amount) for each in awards if hall.who(each.entry) == part.subject)
 
 
 def answer(drill: Drill, part: Part, report: Report) -> Answer:

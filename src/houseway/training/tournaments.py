@@ -17,6 +17,7 @@ from houseway.bots.hall import Giver, Hall
 from houseway.equipment.chips import dollar_text, money
 from houseway.games import game as game_by_edition
 from houseway.games.base_commands import Command
+from houseway.games.events import Event
 from houseway.games.game import Game
 from houseway.games.tournament_rules import BY_CONDITIONS
 from houseway.records.telling import clauses_of, title_of
@@ -24,14 +25,15 @@ from houseway.records.tournamentfile import TournamentFile, read_tournament
 from houseway.records.tournamenttemplate import template
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.store import codec
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.prizes import to_divide
 from houseway.tournament.ranking import level
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Breakdown, percent_text
-from houseway.tournament.tournament import decide
+from houseway.tournament.tournament import MACHINE, decide, evolve
 from houseway.tournament.vocabulary import ActionBegun
 from houseway.training.drill import Drill, Part
 
@@ -52,19 +54,36 @@ class _Asked(Exception):
 
 
 class Rehearsal(Hall):
-    """A tournament under way, stopped at a command that a kind asks about."""
+    """A tournament under way, stopped at a command that a kind asks about.
+
+    `past` is everything that happened, and `asked` the command that a stake was tried with.
+    """
 
     ask: Callable[[Rehearsal, Command], Drill | None]
     wait: int = 0
+    past: tuple[Event, ...] = ()
+    asked: tuple[Command, Giver] | None = None
 
-    def do(self, command: Command, by: Giver, at_us: int | None = None) -> None:
+    def do(self, command: Command, by: Giver, at_us: int | None = None) -> tuple[Event, ...]:
         self.at_us = self.now_us if at_us is None else at_us
         made = self.ask(self, command)
         if made is not None:
             if not self.wait:
                 raise _Asked(made)
             self.wait -= 1
-        super().do(command, by, at_us)
+        events = super().do(command, by, at_us)
+        self.past = (*self.past, *events)
+        return events
+
+    def again(self) -> Rehearsal:
+        """The same moment from the stored form of everything that happened."""
+        other = Rehearsal(self.file, self.seed)
+        other.at_us, other.asked = self.at_us, self.asked
+        decoders = codec.learn(MACHINE.events)
+        for event in self.past:
+            stored = codec.encode(event)
+            evolve(other.tournament, decoders[stored.kind].decode(stored.body))
+        return other
 
     def ruling(self, command: Command, by: Giver) -> Ruling:
         return decide(self.tournament, command, by[0], self.at_us, by[1])
@@ -133,11 +152,12 @@ def stake(hall: Rehearsal, command: Command, *, seed: str) -> Drill | None:
         return None
     session = hall.tournament.sessions[-1]
     tried = [_attempt(hall, session, command) for _ in range(_TRIED)]
-    answers = [(said, *_answer(hall, each, by)) for said, each, by in tried]
+    answers = [(said, *ruled(hall, each, by)) for said, each, by in tried]
     sure = [each for each in answers if each[2]]
     if not sure:
         return None
     said, right, clauses = sure[0]
+    hall.asked = next((each, by) for text, each, by in tried if text == said)
     options = hall.options(right, (ACCEPT, *(each[1] for each in sure)))
     part = Part("What do you do?", "one", (right,), clauses, _always(options), "ruling")
     return _drill(hall, "stake", seed, "Rule on the stake", (*_lines(hall, session), said), [part])
@@ -187,7 +207,7 @@ def _not_yet(hall: Rehearsal, session: Session, due: w.PlaceStake) -> tuple[str,
     return ways[hall.pick(len(ways))]
 
 
-def _answer(hall: Rehearsal, command: Command, by: Giver) -> tuple[str, tuple[Clause, ...]]:
+def ruled(hall: Rehearsal, command: Command, by: Giver) -> tuple[str, tuple[Clause, ...]]:
     ruling = hall.ruling(command, by)
     if isinstance(ruling, Refused):
         clauses = (ruling.clause,) if ruling.clause else ()
@@ -217,10 +237,8 @@ def play_off(hall: Rehearsal, command: Command, *, seed: str) -> Drill | None:
     if not isinstance(command, r.OrderAdditionalRounds):
         return None
     session = hall.tournament.sessions[-1]
-    group = next(level(hall.tournament, session))
-    director = hall.director
-    confirm, clauses = _answer(hall, r.ConfirmSession(session.number), director)
-    ordered = hall.ruling(command, director)
+    confirm, clauses = confirmed(hall)
+    ordered = hall.ruling(command, hall.director)
     if isinstance(ordered, Refused) or not clauses:
         return None
     named = [Clause(each) for event in ordered.events for each in clauses_of(event) if each]
@@ -230,12 +248,23 @@ def play_off(hall: Rehearsal, command: Command, *, seed: str) -> Drill | None:
     parts = [
         Part("The Director wants to confirm the places. What do you say?", "one", (confirm,),
              clauses, options, "ruling"),
-        Part("Who plays additional rounds?", "several", tuple(map(hall.who, group.entries)),
+        Part("Who plays additional rounds?", "several", playing_on(hall),
              tuple(dict.fromkeys(named)), everybody, "who"),
     ]  # fmt: skip
     lines = [f"{hall.who(each)} ends with {session.chips.get(each, 0):,} chips"
              for each in session.players]  # fmt: skip
     return _drill(hall, "play-off", seed, "Level at the end", lines, parts)
+
+
+def confirmed(hall: Rehearsal) -> tuple[str, tuple[Clause, ...]]:
+    """What is said to a Director who wants to confirm the places now."""
+    return ruled(hall, r.ConfirmSession(hall.tournament.sessions[-1].number), hall.director)
+
+
+def playing_on(hall: Rehearsal) -> tuple[str, ...]:
+    """Who plays additional rounds."""
+    group = next(level(hall.tournament, hall.tournament.sessions[-1]))
+    return tuple(map(hall.who, group.entries))
 
 
 # Prizes
@@ -248,7 +277,7 @@ def prize_division(hall: Rehearsal, command: Command, *, seed: str) -> Drill | N
     ruling = hall.ruling(command, hall.director)
     if isinstance(ruling, Refused):
         return None
-    awards = [each for each in ruling.events if isinstance(each, r.PrizeAwarded)]
+    awards = awarded(ruling)
     places = [each for each in ruling.events if isinstance(each, r.PlaceAwarded)]
     parts = [
         Part(f"What does {hall.who(each.entry)} get?", "money", (money(each.amount),),
@@ -263,6 +292,10 @@ def prize_division(hall: Rehearsal, command: Command, *, seed: str) -> Drill | N
         *(f"{hall.who(each.entry)} took {_place(each)}" for each in places),
     ]
     return _drill(hall, "prizes", seed, "Divide the prizes", lines, parts) if parts else None
+
+
+def awarded(ruling: Accepted) -> list[r.PrizeAwarded]:
+    return [each for each in ruling.events if isinstance(each, r.PrizeAwarded)]
 
 
 def _place(each: r.PlaceAwarded) -> str:

@@ -14,6 +14,7 @@ from houseway.games.commands import Command
 from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
+from houseway.games.learning import Learning
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Given, Machine, Part, role_names
 from houseway.games.machine import May as May
@@ -165,6 +166,7 @@ class Game(Struct, frozen=True):
     pays_in_order: Clause | None = None  # by which wagers are settled in an order, if one does
     board: Literal["", "roads", "numbers"] = ""  # how a wall screen draws past results
     simulated: SimulatedPlay = SimulatedPlay()
+    learning: Learning = Learning()  # what a program that learns the game may choose
     _judges: dict[type[Command], Judged] = field(default_factory=dict)
     _machine: Any = None
 

@@ -10,6 +10,7 @@ from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.facts import FACTS
 from houseway.games.casino_war.felt import felt, spots
+from houseway.games.casino_war.learning import LEARNING
 from houseway.games.casino_war.practice import supply
 from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cite
 from houseway.games.casino_war.state import EVOLVE, Play, begin
@@ -100,6 +101,7 @@ def game_of(rules: Rules) -> Game:
         pays_in_order=rules.cite("8.2"),
         emblem=("Ks", "Kh"),
         simulated=SimulatedPlay(("initial",)),
+        learning=LEARNING,
         duties=duties(rules),
     )  # fmt: skip
 

@@ -20,6 +20,7 @@ from houseway.games.tournament_blackjack import (
 from houseway.games.tournament_blackjack.awaits import awaits
 from houseway.games.tournament_blackjack.facts import FACTS
 from houseway.games.tournament_blackjack.felt import felt, spots
+from houseway.games.tournament_blackjack.learning import LEARNING
 from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
@@ -101,6 +102,7 @@ def game_of(rules: Rules) -> Game:
         counts=rules.cite("2.5"),
         emblem=("As", "Jd"),
         simulated=SimulatedPlay(("blackjack",), ("blackjack",)),
+        learning=LEARNING,
         duties=Duties(review_to="inspector"),
         halves=citing(rules)("13.2(a)"),
     )  # fmt: skip

@@ -14,6 +14,7 @@ from houseway.games.tournament_canberra_poker import deck, irregularities, play,
 from houseway.games.tournament_canberra_poker.awaits import awaits
 from houseway.games.tournament_canberra_poker.facts import FACTS
 from houseway.games.tournament_canberra_poker.felt import felt, spots
+from houseway.games.tournament_canberra_poker.learning import LEARNING
 from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, RULES, Options, Rules
 from houseway.games.tournament_canberra_poker.state import EVOLVE, Play, box_of, hand_in
@@ -91,6 +92,7 @@ def game_of(rules: Rules) -> Game:
         counts=rules.cite("2.6"),
         emblem=("Ts", "Js", "Qs", "Ks", "As"),
         simulated=SimulatedPlay(("ante",), ("ante",)),
+        learning=LEARNING,
         duties=Duties(review_to="inspector"),
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from houseway.games.limits import span
 from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
 from houseway.games.tournament_pai_gow.awaits import awaits
 from houseway.games.tournament_pai_gow.felt import felt, spots
+from houseway.games.tournament_pai_gow.learning import LEARNING
 from houseway.games.tournament_pai_gow.practice import supply
 from houseway.games.tournament_pai_gow.rules import RULES, Options, Rules
 from houseway.games.tournament_pai_gow.state import EVOLVE, Play
@@ -60,6 +61,7 @@ def game_of(rules: Rules) -> Game:
         counts=rules.cite("4.1"),
         emblem=("6-6", "1-1", "2-4", "1-2"),
         simulated=SimulatedPlay(("hand",), ("hand",)),
+        learning=LEARNING,
         duties=Duties(review_to="inspector"),
     )  # fmt: skip
 

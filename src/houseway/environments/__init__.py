@@ -1,0 +1,17 @@
+"""Gymnasium and PettingZoo environments: the games as programs learn them, by their real rules.
+
+Importing this package registers them, so that `gymnasium.make("houseway/Blackjack-v0")` works.
+Needs `houseway[rl]`.
+"""
+
+from __future__ import annotations
+
+from houseway.extras import explaining
+
+with explaining():
+    from houseway.environments.registration import environment_id, environment_ids, register
+    from houseway.environments.table import TableEnv
+
+register()
+
+__all__ = ["TableEnv", "environment_id", "environment_ids"]

@@ -31,10 +31,12 @@ def wandering(env: TableEnv, seed: int, steps: int) -> Iterator[tuple[int, Any]]
     """Actions at random among those that are accepted, and what each of them gave."""
     chance = np.random.default_rng(seed)
     observation, info = env.reset(seed=seed)
+    assert env.observation_space.contains(observation)
     yield -1, (observation, 0.0, False, False, info)
     for _ in range(steps):
         action = int(chance.choice(np.flatnonzero(info["action_mask"])))
         observation, reward, over, cut, info = env.step(action)
+        assert env.observation_space.contains(observation)
         yield action, (observation, reward, over, cut, info)
         if over:
             observation, info = env.reset()
@@ -67,6 +69,14 @@ def test_one_seed_gives_one_trajectory(name: str) -> None:
     one, other = (list(map(plain, wandering(made(name), 7, 60))) for _ in range(2))
     assert one == other
     assert one != list(map(plain, wandering(made(name), 8, 60)))
+
+
+def test_the_facts_of_every_decision_are_in_their_space() -> None:
+    """Casino War comes to a decision in one round of thirteen."""
+    env, asked = made("houseway/CasinoWar-v0"), 0
+    for _, (observation, _, over, _, _) in wandering(env, 1, 150):
+        asked += not over and observation["facts"].any()
+    assert asked > 3
 
 
 @pytest.mark.parametrize("name", IDS)

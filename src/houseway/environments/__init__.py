@@ -11,7 +11,18 @@ from houseway.extras import explaining
 with explaining():
     from houseway.environments.registration import environment_id, environment_ids, register
     from houseway.environments.table import TableEnv
+    from houseway.environments.values import (
+        Optimum,
+        TabularPolicy,
+        optimum,
+        regret,
+        value_of,
+        value_of_stakes,
+    )
 
 register()
 
-__all__ = ["TableEnv", "environment_id", "environment_ids"]
+__all__ = [
+    "Optimum", "TableEnv", "TabularPolicy", "environment_id", "environment_ids", "optimum",
+    "regret", "value_of", "value_of_stakes",
+]  # fmt: skip

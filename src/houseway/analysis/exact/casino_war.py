@@ -73,8 +73,8 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     cards = source or full(data.decks)
     cards.needs(CARDS_OF_A_ROUND)
     first = compared(data, cards.ranks)
-    wars = list(_wars(data, cards.ranks))
-    return of_counts(data, first, wars, _later(cards.total), pay)
+    wars = list(wars_of(data, cards.ranks))
+    return of_counts(data, first, wars, later_cards(cards.total), pay)
 
 
 def of_counts(
@@ -84,14 +84,14 @@ def of_counts(
     plays: dict[str, Callable[[War], bool]] = {
         GO_TO_WAR: lambda war: True,
         SURRENDER: lambda war: False,
-        BEST_CHOICE: lambda war: _war_gain(data, war, pay) > _surrender_gain(data, pay),
+        BEST_CHOICE: lambda war: war_gain(data, war, pay) > surrender_gain(data, pay),
     }
     decided = {result: ways * later for result, ways in first.items()}
-    initial = [_initial(data, how, decided, wars, fights, pay) for how, fights in plays.items()]
-    return (*initial, _tie(data, first, pay))
+    initials = [initial(data, how, decided, wars, fights, pay) for how, fights in plays.items()]
+    return (*initials, _tie(data, first, pay))
 
 
-def _later(cards: int) -> int:
+def later_cards(cards: int) -> int:
     """Ordered ways for two more cards to come, so that all rounds weigh alike."""
     return (cards - 2) * (cards - 3)
 
@@ -107,7 +107,7 @@ def compared(data: RuleData, ranks: Mapping[str, int]) -> dict[str, int]:
     return ways
 
 
-def _wars(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
+def wars_of(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
     for mine in RANKS:
         for dealers in RANKS:
             if data.height[mine] != data.height[dealers]:
@@ -120,7 +120,7 @@ def _wars(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
                 yield War(mine, ways, compared(data, left))
 
 
-def _initial(
+def initial(
     data: RuleData,
     how: str,
     decided: Mapping[str, int],
@@ -139,7 +139,7 @@ def _initial(
             for result, ways in war.results.items():
                 _by_additional_cards(tally, data, result, war.ways * ways)
         else:
-            gain = _surrender_gain(data, pay)
+            gain = surrender_gain(data, pay)
             ways = war.ways * sum(war.results.values())
             tally.gained("surrender", ways, gain, citing(data.rules)("5.1.1.3"))
     return tally.figures(*_note(how, fought, wars))
@@ -176,7 +176,7 @@ def _war_parts(data: RuleData, result: str, pay: Pay) -> list[tuple[Fraction, Cl
     return parts
 
 
-def _war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
+def war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
     """What a patron gains on average by going to war."""
     gained = Fraction(0)
     for result, ways in war.results.items():
@@ -184,7 +184,7 @@ def _war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
     return gained / sum(war.results.values())
 
 
-def _surrender_gain(data: RuleData, pay: Pay) -> Fraction:
+def surrender_gain(data: RuleData, pay: Pay) -> Fraction:
     """Casino War 8.2.4.1: a share of the stake is paid back, and the stake collected (CW-08)."""
     return pay.returned(Fraction(1, data.surrendered_share)) - 1
 

@@ -127,10 +127,10 @@ def solved_shoe(data: RuleData, cards: Composition, pay: Pay) -> SolvedShoe:
 
 def gains_of(data: RuleData, pay: Pay) -> tuple[tuple[str, Fraction], ...]:
     """What each way of ending gains on a wager of one."""
-    return tuple((case, _gain(data, case, pay)) for case in (*MET, PASSED))
+    return tuple((case, gain_of(data, case, pay)) for case in (*MET, PASSED))
 
 
-def _gain(data: RuleData, case: str, pay: Pay) -> Fraction:
+def gain_of(data: RuleData, case: str, pay: Pay) -> Fraction:
     verdict, _ = data.outcomes[case]
     if verdict == WINS:
         return pay.winnings(data.odds[_paid_as(case)].odds)
@@ -167,7 +167,7 @@ def natural_of(data: RuleData, name: str, pay: Pay) -> Natural:
     if name in early:
         line = data.interim_odds[early[name]]
         return Natural(pay.winnings(line.odds), line.clause)
-    return Natural(_gain(data, name, pay), _clause(data, name))
+    return Natural(gain_of(data, name, pay), _clause(data, name))
 
 
 Shares = dict[str, Fraction]  # by name, how often in a round
@@ -180,20 +180,20 @@ def _naturals(data: RuleData, shoe: Shoe, pay: Pay, *, even_money: bool | None) 
     if not {ACE, TEN} <= set(shoe.values):
         return found
     for up in shoe.kinds:
-        share = _share_of_blackjacks(shoe, up)
+        share = share_of_blackjacks(shoe, up)
         ends = {EARLY: share}
         if shoe.values[up] in (ACE, TEN):
-            ends = _waiting(shoe, up, share)
+            ends = waiting(shoe, up, share)
         if shoe.values[up] == ACE and even_money is not False:
             taken = {EVEN_MONEY: share}
-            if even_money or _gained(data, taken, pay) > _gained(data, ends, pay):
+            if even_money or gained(data, taken, pay) > gained(data, ends, pay):
                 ends = taken
         for name, often in ends.items():
             found[name] = found.get(name, Fraction(0)) + often
     return found
 
 
-def _share_of_blackjacks(shoe: Shoe, up: int) -> Fraction:
+def share_of_blackjacks(shoe: Shoe, up: int) -> Fraction:
     """The chance of this open card with a patron's ace and ten."""
     left = shoe.without(up)
     ace, ten = (left.counts[shoe.values.index(value)] for value in (ACE, TEN))
@@ -201,7 +201,7 @@ def _share_of_blackjacks(shoe: Shoe, up: int) -> Fraction:
     return Fraction(ways, shoe.cards * left.cards * (left.cards - 1))
 
 
-def _waiting(shoe: Shoe, up: int, share: Fraction) -> Shares:
+def waiting(shoe: Shoe, up: int, share: Fraction) -> Shares:
     chance = _dealer_blackjack(shoe, up)
     return {BLACKJACK: share * (1 - chance), BOTH: share * chance}
 
@@ -213,16 +213,16 @@ def _dealer_blackjack(shoe: Shoe, up: int) -> Fraction:
     return Fraction(max(left.counts[ten if up == ace else ace], 0), left.cards)
 
 
-def _gained(data: RuleData, shares: Shares, pay: Pay) -> Fraction:
+def gained(data: RuleData, shares: Shares, pay: Pay) -> Fraction:
     gains = (share * natural_of(data, name, pay).gain for name, share in shares.items())
     return sum(gains, Fraction(0))
 
 
 def _even_money(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]:
     """Tournament Blackjack 8.1(b): a blackjack against an ace."""
-    if not {ACE, TEN} <= set(shoe.values) or not _share_of_blackjacks(shoe, 0):
+    if not {ACE, TEN} <= set(shoe.values) or not share_of_blackjacks(shoe, 0):
         return
-    wait = _gained(data, _waiting(shoe, 0, Fraction(1)), pay)
+    wait = gained(data, waiting(shoe, 0, Fraction(1)), pay)
     taken = natural_of(data, EVEN_MONEY, pay).gain
     rows = (("even money", str(taken)), ("wait", str(wait)))
     better = "even money" if taken > wait else "waiting"
@@ -273,7 +273,7 @@ def of_counts(
         tally.gained(name, weight, gain, clause)
     for line in sorted(lines, key=_in_order):
         split, staked, case = line
-        gain = staked * _gain(data, case, pay)
+        gain = staked * gain_of(data, case, pay)
         clause = _clause(data, case)
         tally.gained(f"{_PLAYED[split, staked]}{case}", lines[line], gain, clause, staked)
     return msgspec.structs.replace(tally.figures(MEANS[way]), rounds=rounds)
@@ -316,13 +316,13 @@ def insurance_of_counts(data: RuleData, won: int, lost: int, pay: Pay, *notes: s
 
 
 def _insurance(data: RuleData, shoe: Shoe, pay: Pay) -> WagerFigures:
-    aces, tens = shoe.counts[0], _tens(shoe)
+    aces, tens = shoe.counts[0], tens_in(shoe)
     note = _insured(shoe, pay.winnings(data.insurance_odds[INSURANCE].odds))
     lost = aces * (shoe.cards - 1 - tens)
     return insurance_of_counts(data, aces * tens, lost, pay, note)
 
 
-def _tens(shoe: Shoe) -> int:
+def tens_in(shoe: Shoe) -> int:
     return shoe.counts[shoe.values.index(TEN)] if TEN in shoe.values else 0
 
 
@@ -333,7 +333,7 @@ def _insured(shoe: Shoe, winnings: Fraction) -> str:
     for one in shoe.kinds:
         for other in shoe.kinds[one:]:
             left = after.without(one).without(other)
-            tens = _tens(left)
+            tens = tens_in(left)
             if min(left.counts) >= 0 and tens * winnings > left.cards - tens:
                 found.append(f"{shoe.name(one)} {shoe.name(other)}")
     return f"gains with {', '.join(found)}" if found else "gains with no first two cards"

@@ -1,0 +1,158 @@
+"""Tournament Blackjack by a table of points, dealer's card, and what the hand may still do.
+
+As in the exact figures, a round is one box from a full shoe, and hands from a split are played by
+the same table as others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
+from houseway.analysis.blackjack.by_table import Cell, acts_in, best_by_table, cells_of, way_by
+from houseway.analysis.blackjack.hands import every_hand
+from houseway.analysis.blackjack.removed import Removed
+from houseway.analysis.blackjack.shoe import Counting, Shoe, shoe_of
+from houseway.analysis.blackjack.worth import sums_of
+from houseway.analysis.composition import full
+from houseway.analysis.exact.tournament_blackjack import (
+    EARLY,
+    RuleData,
+    gain_of,
+    gained,
+    gains_of,
+    share_of_blackjacks,
+    tens_in,
+    waiting,
+)
+from houseway.analysis.policies import Facts, Policy, chosen
+from houseway.analysis.rounding import Pay
+from houseway.games.tournament_blackjack import learning
+from houseway.games.tournament_blackjack.learning import (
+    ASKED_HAND,
+    ASKED_INSURANCE,
+    DECLINE,
+    EVEN_MONEY,
+    INSURE,
+)
+from houseway.games.tournament_blackjack.rules import ACE, INSURANCE, MOST, TEN
+from houseway.games.tournament_blackjack.rules import EVEN_MONEY as PAID_EVENLY
+
+_ACTS = {
+    learning.STAND: STAND,
+    learning.HIT: DRAW,
+    learning.DOUBLE: DOUBLE,
+    learning.SPLIT: SPLIT,
+}
+_NAMES = {act: name for name, act in _ACTS.items()}
+_HALF = Fraction(1, 2)  # Tournament Blackjack 7.1: insurance is up to half the wager
+
+
+def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
+    shoe, value = _shoe(data), Fraction(0)
+    for against in _against(shoe, data.counting, gains_of(data, pay), data.split_hands):
+        chance = Fraction(shoe.counts[against.up], shoe.cards)
+        choices = {cell: _choice(policy, against, cell) for cell in cells_of(against)}
+        for (_, staked, case), hands in sums_of(against, way_by(against, choices)).items():
+            value += chance * hands * staked * gain_of(data, case, pay)
+        value += _naturals(data, shoe, against.up, policy, pay)
+    return value + _insurance(data, shoe, policy, pay)
+
+
+def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
+    shoe, found = _shoe(data), dict[Facts, str]()
+    for against in _against(shoe, data.counting, gains_of(data, pay), data.split_hands):
+        for cell, act in best_by_table(against).items():
+            found[_facts(against, cell)] = _NAMES[act]
+    return found | _best_answers(data, shoe, pay)
+
+
+def _shoe(data: RuleData) -> Shoe:
+    return shoe_of(full(data.decks).ranks, data.value)
+
+
+@lru_cache(maxsize=2)
+def _against(
+    shoe: Shoe, counting: Counting, gains: tuple[tuple[str, Fraction], ...], split_hands: int
+) -> tuple[Against, ...]:
+    """Everything that can happen against each open card."""
+    removed = Removed(every_hand(shoe, counting), counting, split_hands)
+    return tuple(Against(removed, up, counting, dict(gains)) for up in shoe.kinds)
+
+
+def _facts(against: Against, cell: Cell) -> Facts:
+    up, (points, soft) = against.hands.shoe.values[against.up], cell.total
+    return ASKED_HAND, points, int(soft), up, int(cell.pair >= 0), int(cell.first)
+
+
+def _choice(policy: Policy, against: Against, cell: Cell) -> str:
+    allowed = {_NAMES[act]: act for act in acts_in(against, cell)}
+    return allowed[chosen(policy, _facts(against, cell), allowed)]
+
+
+# Against an ace: insurance, and even money for a blackjack
+
+
+def _naturals(data: RuleData, shoe: Shoe, up: int, policy: Policy, pay: Pay) -> Fraction:
+    """What blackjacks gain against one open card; 8.1(a) pays them early but for an ace or ten."""
+    share = share_of_blackjacks(shoe, up)
+    ends = {EARLY: share}
+    if shoe.values[up] in (ACE, TEN):
+        ends = waiting(shoe, up, share)
+    if shoe.values[up] == ACE and _answer(policy, data.most, soft=True) == EVEN_MONEY:
+        ends = {PAID_EVENLY: share}
+    return gained(data, ends, pay)
+
+
+def _answer(policy: Policy, points: int, *, soft: bool) -> str:
+    """What is answered to the dealer's ace; even money is for a blackjack alone (BJ3)."""
+    blackjack = (EVEN_MONEY,) if points == MOST else ()
+    return chosen(policy, _asked(points, soft=soft), dict.fromkeys((DECLINE, INSURE, *blackjack)))
+
+
+def _asked(points: int, *, soft: bool) -> Facts:
+    return ASKED_INSURANCE, points, int(soft), ACE, 0, 0
+
+
+def _insurance(data: RuleData, shoe: Shoe, policy: Policy, pay: Pay) -> Fraction:
+    """What the insurance of a round gains, over the first two cards with which it is taken."""
+    return sum(
+        (
+            share * gain
+            for facts, share, gain in _insured(data, shoe, pay)
+            if _answer(policy, facts[1], soft=bool(facts[2])) == INSURE
+        ),
+        Fraction(0),
+    )
+
+
+def _insured(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[tuple[Facts, Fraction, Fraction]]:
+    """By the first two cards against an ace: their facts, their chance, what insurance gains."""
+    ace, winnings = shoe.values.index(ACE), pay.winnings(data.insurance_odds[INSURANCE].odds)
+    after = shoe.without(ace)
+    for one in shoe.kinds:
+        for other in shoe.kinds[one:]:
+            ways = after.counts[one] * after.without(one).counts[other] * (1 + (one != other))
+            share = Fraction(shoe.counts[ace] * ways, shoe.cards * (shoe.cards - 1))
+            left = after.without(one).without(other)
+            tens = Fraction(tens_in(left), left.cards)
+            held = [(kind == one) + (kind == other) for kind in shoe.kinds]
+            total = shoe.total(held, data.most)
+            gain = _HALF * (tens * winnings - (1 - tens))
+            yield _asked(total.points, soft=total.soft), share / (shoe.cards - 2), gain
+
+
+def _best_answers(data: RuleData, shoe: Shoe, pay: Pay) -> dict[Facts, str]:
+    """For each total what gains most; a blackjack that is insured gains as one that waits."""
+    gains: dict[Facts, Fraction] = {}
+    for facts, share, gain in _insured(data, shoe, pay):
+        gains[facts] = gains.get(facts, Fraction(0)) + share * gain
+    found = {facts: INSURE if gain > 0 else DECLINE for facts, gain in gains.items()}
+    ace, blackjack = shoe.values.index(ACE), _asked(data.most, soft=True)
+    share = share_of_blackjacks(shoe, ace)
+    waits = gained(data, waiting(shoe, ace, share), pay) + max(gains[blackjack], Fraction(0))
+    if gained(data, {PAID_EVENLY: share}, pay) > waits:
+        found[blackjack] = EVEN_MONEY
+    return found

@@ -54,6 +54,7 @@ ByItself = Callable[[Floor], Coroutine[Any, Any, None]]
 BY_ITSELF: tuple[ByItself, ...] = (
     lambda floor: floor.sealing.keep_sealing(),
     lambda floor: floor.self_check.keep_checking(),
+    lambda floor: floor.absent.keep_looking(),
 )
 
 

@@ -17,6 +17,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.aggregates import assessments, courses, promotions, tournaments
+from houseway.service.background.absent import Absent
 from houseway.service.background.dealing import Dealing
 from houseway.service.background.sealing import Sealing
 from houseway.service.background.self_check import SelfCheck
@@ -100,6 +101,7 @@ class Floor(TableViews):
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.self_check = SelfCheck(self)
+        self.absent = Absent(self)
         self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]
         self.desk.sessions.ended.append(self.hub.look_again)

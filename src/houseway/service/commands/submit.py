@@ -76,6 +76,8 @@ def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver)
         command = floor.runner.look(stream, read)
     # The key is the asker's own: nobody else's order can be met by guessing it.
     key = f"{giver.signs_as} {asked.key}"
+    if asked.expected_version is None:
+        floor.absent.before(table, command)
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
     answer = floor.rule(stream, given)
     if answer.refused:

@@ -317,6 +317,12 @@ class Hub:
             and (not topic or any(topic == own.name for own in each.topics))
         ]
 
+    def people_by_topic(self) -> Iterator[tuple[str, Account]]:
+        """What every signed-in person's pages show, one topic at a time."""
+        for each in self._everyone():
+            if each.session is not None:
+                yield from ((topic.name, each.session.account) for topic in each.topics)
+
     async def still_allowed(self, watcher: Watcher) -> bool:
         """Whether a stream may go on: the house is open and the session has not ended."""
         if watcher.over:

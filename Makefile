@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -121,6 +121,9 @@ imports: $(VENV)/.ready  ## import-linter: imports point down, the core is pure
 
 docs: $(VENV)/.ready  ## write the generated pages of docs/ anew
 	@$(BIN)/python -m houseway.docs write
+
+texts: $(VENV)/.ready  ## list every text of the pages for translators: writes src/houseway/service/texts/houseway.pot
+	@$(BIN)/python -m tests.service.texts.write
 
 figures: $(VENV)/.ready  ## count every deal of poker and pai gow anew for docs/figures-counted.md
 	@$(BIN)/python -m houseway.docs figures

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
@@ -12,10 +13,11 @@ from houseway.service.texts.markup import INLINE, TEXT_ATTRIBUTES, VOID
 from houseway.service.texts.text import Text
 
 DATA, END = "\ue000", "\ue001"  # around what an expression of a template came to
+_DATUM = re.compile(f"{DATA}([^{END}]*){END}")
 # Markup whose content is the same in every language: code, keys, drawings, times, citations, and
 # what events of the log have in their fields.
 KEPT = {"code", "kbd", "samp", "script", "style", "svg", "time"}
-KEPT_CLASSES = {"clause", "fact"}
+KEPT_CLASSES = {("a", "clause"), ("span", "fact")}
 
 
 def mark_data(env: Environment) -> None:
@@ -32,7 +34,7 @@ def mark_data(env: Environment) -> None:
 
 
 class Fault(NamedTuple):
-    """Letters outside brackets, or brackets in brackets."""
+    """Letters outside brackets, brackets in brackets, or a text that was not looked up."""
 
     what: str
     where: str
@@ -42,10 +44,11 @@ class Fault(NamedTuple):
 class Rendered(HTMLParser):
     """A page that is read for faults; a paragraph goes over its inline elements."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, declared: frozenset[str] = frozenset()) -> None:
         super().__init__()
         self.faults: list[Fault] = []
-        self.brackets = 0  # how many messages there were
+        self.messages = 0
+        self._declared = declared
         self._open: list[tuple[str, bool]] = []  # elements, and whether their content is kept
         self._paragraph = ""
         self.feed(html)
@@ -54,13 +57,16 @@ class Rendered(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        kept = self._kept() or tag in KEPT or bool(KEPT_CLASSES & {*values.get("class", "").split()})
+        classes = {(tag, each) for each in values.get("class", "").split()}
+        kept = self._kept() or tag in KEPT or bool(KEPT_CLASSES & classes)
         if tag not in INLINE:
             self._end()
         for name, value in values.items():
             if name in TEXT_ATTRIBUTES and not kept:
                 self._check(value, f"{tag} {name}")
-            elif "⟦" in value and name not in TEXT_ATTRIBUTES and (tag, name) != ("meta", "content"):
+            elif (
+                "⟦" in value and name not in TEXT_ATTRIBUTES and (tag, name) != ("meta", "content")
+            ):
                 self.faults.append(Fault("a message where nobody reads it", f"{tag} {name}", value))
         if tag not in VOID:
             self._open.append((tag, kept))
@@ -84,7 +90,10 @@ class Rendered(HTMLParser):
         self._paragraph = ""
 
     def _check(self, text: str, where: str) -> None:
-        self.brackets += text.count("⟦")
+        self.messages += text.count("⟦")
+        for each in _DATUM.findall(text):
+            if each in self._declared:
+                self.faults.append(Fault("a text shown as data", where, each))
         shown = text.replace(DATA, "{").replace(END, "}").strip()
         for what in sorted({*_faults(text)}):
             self.faults.append(Fault(what, where, " ".join(shown.split())))
@@ -105,3 +114,9 @@ def _faults(text: str) -> Iterator[str]:
             depth -= 1
         elif each.isalpha() and not depth and not data:
             yield "no message"
+
+
+def elements(html: str) -> list[str]:
+    """The elements of a page in their order, without what is drawn and what only one page has."""
+    shown = re.sub(r"(?s)<svg.*?</svg>|<meta name=.texts.[^>]*>", "", html)
+    return re.findall(r"<([a-z][\w-]*)", shown)

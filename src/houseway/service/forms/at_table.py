@@ -17,6 +17,7 @@ from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
+from houseway.service.texts.text import texts
 from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
 from houseway.table.equipment_vocabulary import (
     KINDS,
@@ -33,7 +34,7 @@ from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 
 LAST_ROUNDS = 12  # that are suggested
 _SUGGESTED = frozenset({"patron", "person", "to", "about"})  # others may be named too
-LABELS: Labels = {
+LABELS: Labels = texts({
     "counted_by": "Counted by (names)",
     "counts": "Chips",
     "float_out": "Chips counted out",
@@ -47,7 +48,7 @@ LABELS: Labels = {
     "withhold": "Stakes withheld from",
     "opens": "Opens at",
     "closes": "Closes at",
-}
+})  # fmt: skip
 _NOTHING: Mapping[str | tuple[type[Command], str], str] = {
     "dispute": "no dispute has been raised",
     "correction": "no correction waits",

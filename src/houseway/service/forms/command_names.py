@@ -13,13 +13,15 @@ from houseway.table.table import MACHINE as TABLE
 from houseway.tournament.tournament import MACHINE as TOURNAMENT
 
 _SHARED = [
-    each for each in vars(commands).values() if isinstance(each, type) and issubclass(each, Command)
+    each
+    for each in vars(commands).values()
+    if isinstance(each, type) and issubclass(each, Command) and each is not Command
 ]
+ALL_COMMANDS = (*_SHARED, *PROMOTION.commands, *TABLE.commands, *TOURNAMENT.commands)
 
 
 class CommandNames:
     """The commands that every game has, and those of tables, tournaments and promotions."""
 
     def __init__(self) -> None:
-        kinds = (*_SHARED, *PROMOTION.commands, *TABLE.commands, *TOURNAMENT.commands)
-        self.__dict__.update({each.__name__: each.__name__ for each in kinds})
+        self.__dict__.update({each.__name__: each.__name__ for each in ALL_COMMANDS})

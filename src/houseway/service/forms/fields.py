@@ -14,6 +14,7 @@ from houseway.games.fields import EQUIPMENT, FieldKind
 from houseway.records.sentences import FORMS
 from houseway.service.forms import form_data
 from houseway.service.forms.form_data import FormData, NotFilledIn, Reader, whole
+from houseway.service.texts.text import texts
 
 Kind = Literal[
     "text", "long text", "money", "number", "numbers", "yes", "chip counts", "minutes",
@@ -33,7 +34,7 @@ _MANY: Mapping[str, Kind] = {
     "number": "numbers", "text": "lines", "patron": "names", "person": "names",
     "document": "names",
 }  # fmt: skip
-HINTS: Mapping[Kind, str] = {
+HINTS: Mapping[Kind, str] = texts({
     "money": "in dollars, such as 25 or 12.50",
     "card": "such as 8h; leave it empty if nobody saw the card",
     "cards": "such as 8h Td, in the order they left the shoe; ?? for one unseen",
@@ -41,14 +42,14 @@ HINTS: Mapping[Kind, str] = {
     "dice": "such as 2-5-6",
     "names": "separated by commas",
     "numbers": "separated by blanks",
-}
+})  # fmt: skip
 
 
-_EXAMPLES: Mapping[Kind, str] = {
+_EXAMPLES: Mapping[Kind, str] = texts({
     "time": "dd/mm/yyyy hh:mm",
     "time of day": "23:30",
     "day": "dd/mm/yyyy",
-}
+})  # fmt: skip
 
 
 class Choice(NamedTuple):

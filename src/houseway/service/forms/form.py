@@ -21,6 +21,7 @@ from houseway.service.forms.fields import (
     value_of,
 )
 from houseway.service.forms.form_data import FormData, NotFilledIn, label_of
+from houseway.service.texts.text import Text
 from houseway.table.days import MINUTE_US
 
 Labels = Mapping[str, str]  # by the name of a field
@@ -77,7 +78,12 @@ class Form(NamedTuple):
 
     @property
     def title(self) -> str:
-        return self.kind.title
+        return Text(self.kind.title)
+
+    @property
+    def own_title(self) -> str:
+        """What the patron who gives it calls it."""
+        return Text(self.kind.own_title)
 
 
 def make(place: Place, kind: type[Command], data: FormData, clause: Clause | None = None) -> Form:
@@ -89,8 +95,12 @@ def make(place: Place, kind: type[Command], data: FormData, clause: Clause | Non
         if name not in supplied and kind_of(hint)
     )
     missing = next(filter(None, (_nothing(place, kind, each) for each in found)), "")
-    about = " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
-    return Form(kind, about, found, clause, missing)
+    return Form(kind, Text(about(kind)), found, clause, missing)
+
+
+def about(kind: type[Command]) -> str:
+    """What a command is for: the beginning of its own description."""
+    return " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
 
 
 def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Field:
@@ -99,7 +109,7 @@ def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Fiel
     if of_kind == "time":
         of_kind = place.moments
     listed = place.choices(kind, name, data) or Choices(literal_values(hint), is_literal(hint))
-    label = kind.labels.get(name) or place.labels.get(name) or label_of(name)
+    label = Text(kind.labels.get(name) or place.labels.get(name) or label_of(name))
     value = (
         data.values.get(name, ()) or place.standing(kind, name) or ("yes",) * (info.default is True)
     )

@@ -16,6 +16,7 @@ from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
+from houseway.service.texts.text import Text
 from houseway.store.anchor import LogAltered
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
@@ -61,9 +62,12 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
     account = request.scope.get("user")
     if status == HTTPStatus.NOT_FOUND:
         more = "" if problem.code == "not_found" else problem.sentence
-        return {"heading": "That page does not exist.", "more": more}
+        return {"heading": Text("That page does not exist."), "more": more}
     if problem.code == "office_may_not" and account is not None:
-        return {"heading": f"This page is not for the role of {account.office}.", "more": ""}
+        return {
+            "heading": Text("This page is not for the role of {role}.", role=account.office),
+            "more": "",
+        }
     return {"heading": problem.sentence[:1].upper() + problem.sentence[1:], "more": ""}
 
 

@@ -157,6 +157,13 @@
   document.addEventListener("pointercancel", release, true);
   window.addEventListener("blur", release);
 
+  /* What a script says to people, in the language of the page: `Houseway.text("{many} left", { many: 3 })`. */
+  const brought = document.querySelector("meta[name=texts]");
+  const translations = brought ? JSON.parse(brought.content) : {};
+  function text(message, values) {
+    return (translations[message] || message).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
   const WAITS = [300, 1000, 3000];
   const told = () => document.getElementById("told");
   const csrf = () => document.querySelector("meta[name=csrf]").content;
@@ -210,7 +217,7 @@
     try {
       answer = await ask(address + "/commands", body);
     } catch (lost) {
-      tell({ sentence: "The house does not answer; nothing is known of your order" });
+      tell({ sentence: Houseway.text("The house does not answer; nothing is known of your order") });
       return null;
     }
     const said = await answer.json();
@@ -298,7 +305,7 @@
     try {
       tell(JSON.parse(event.detail.xhr.responseText));
     } catch (other) {
-      tell({ sentence: "The house does not answer" });
+      tell({ sentence: Houseway.text("The house does not answer") });
     }
   });
   /* A tab that nobody looks at lets its stream go, and is sent the state as it is when it is shown
@@ -319,6 +326,7 @@
   }
   document.addEventListener("htmx:sseError", () => {
     if (paused) { paused = false; return; }
+    document.body.dataset.lost = Houseway.text("Connection lost: shown as last known");
     document.body.classList.add("lost");
     if (document.querySelector("form[action='/sign-out']")) askWhetherSignedIn();
   });
@@ -332,13 +340,13 @@
     } catch (lost) {
       return;
     }
-    tell({ sentence: "Your session has ended." });
+    tell({ sentence: Houseway.text("Your session has ended.") });
     const link = document.createElement("a");
     link.href = "/sign-in?ended=yes&then=" + encodeURIComponent(location.pathname);
-    link.textContent = "Sign in again";
+    link.textContent = Houseway.text("Sign in again");
     told().append(link);
     clearTimeout(tell.timer);
   }
 
-  window.Houseway = { order, orderAt, tell };
+  window.Houseway = { order, orderAt, tell, text };
 })();

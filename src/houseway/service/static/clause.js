@@ -10,7 +10,8 @@
     dialog = document.createElement("dialog");
     dialog.className = "overlay";
     dialog.setAttribute("aria-labelledby", "clause-title");
-    dialog.innerHTML = '<form method="dialog"><button class="quiet" aria-label="Close">\u2715</button></form><div></div>';
+    dialog.innerHTML = '<form method="dialog"><button class="quiet" >\u2715</button></form><div></div>';
+    dialog.querySelector("button").setAttribute("aria-label", Houseway.text("Close"));
     dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
     document.body.append(dialog);
   }

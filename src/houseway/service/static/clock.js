@@ -18,7 +18,7 @@
       clock.classList.toggle("open", open);
       clock.classList.toggle("last", last);
       show(clock.querySelector("[data-left]"), open ? String(seconds) : "");
-      show(clock.querySelector("[data-call]"), last ? "Last call" : "");
+      show(clock.querySelector("[data-call]"), last ? Houseway.text("Last call") : "");
       const ring = clock.querySelector(".ring-left");
       const whole = Math.max(Number(clock.dataset.seconds) * 1000, left) || 1;
       if (ring) ring.style.strokeDashoffset = String(100 - 100 * left / whole);

@@ -35,7 +35,7 @@
     if (command.type !== "WithdrawWager") {
       command.amount = cents(given.amount.value);
       if (typeof command.amount !== "number") {
-        Houseway.tell({ sentence: "Say the amount in dollars: 25 or 12.50" });
+        Houseway.tell({ sentence: Houseway.text("Say the amount in dollars: 25 or 12.50") });
         given.amount.focus();
         return;
       }

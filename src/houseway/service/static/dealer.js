@@ -59,18 +59,21 @@
   const goes = (wanted) => (wanted ? wanted.to[0].toUpperCase() + wanted.to.slice(1) : "");
   const halfText = (kind) => (kind === "cards" ? cardText(state.half) : state.half) + (kind === "number" ? "" : " …");
   const padName = (wanted) => (wanted.kind === "number" && wanted.highest === 36 ? "wheel" : wanted.kind);
-  const held = () => (state.held ? "Held. Backspace takes it back; Enter gives it at once." : "");
-  const waiting = () => (state.ahead.length ? "Typed ahead: " + aheadText() : "");
+  const held = () => (state.held ? Houseway.text("Held. Backspace takes it back; Enter gives it at once.") : "");
+  const waiting = () => (state.ahead.length ? Houseway.text("Typed ahead: {keys}", { keys: aheadText() }) : "");
   const aheadText = () => state.ahead.map((each) => each.key).join(" ");
   const kindNow = () => (pad() || { kind: "" }).kind;
 
   function asks(wanted, kind) {
     if (!wanted) return "";
-    if (kind === "cards") return state.half ? "Now the suit: S H D C" : "Rank, then suit: A 2–9 T J Q K, then S H D C";
-    if (kind === "tiles") return "Two dots a tile: 5 6 is the tile 5-6" + (wanted.halves ? ". First two that go together, then the other two" : "");
-    if (kind === "dice") return "Three dice: 1 to 6 each";
-    if (wanted.highest === 36) return "The number, 0 to 36; Enter after 1, 2 or 3 alone";
-    return (wanted.asks || "A number") + (wanted.highest ? " (" + wanted.lowest + "–" + wanted.highest + ")" : "") + ", then Enter";
+    if (kind === "cards") return state.half ? Houseway.text("Now the suit: S H D C") : Houseway.text("Rank, then suit: A 2–9 T J Q K, then S H D C");
+    if (kind === "tiles" && wanted.halves) return Houseway.text("Two dots a tile: 5 6 is the tile 5-6. First two that go together, then the other two");
+    if (kind === "tiles") return Houseway.text("Two dots a tile: 5 6 is the tile 5-6");
+    if (kind === "dice") return Houseway.text("Three dice: 1 to 6 each");
+    if (wanted.highest === 36) return Houseway.text("The number, 0 to 36; Enter after 1, 2 or 3 alone");
+    const place = wanted.asks || Houseway.text("A number");
+    if (!wanted.highest) return Houseway.text("{place}, then Enter", { place: place });
+    return Houseway.text("{place} ({lowest}–{highest}), then Enter", { place: place, lowest: wanted.lowest, highest: wanted.highest });
   }
 
   function hint(text) {
@@ -86,7 +89,7 @@
         state.half = key;
         return true;
       }
-      if (!SIGNS[key]) { show("After " + cardText(state.half) + " comes a suit: S H D C"); return true; }
+      if (!SIGNS[key]) { show(Houseway.text("After {rank} comes a suit: S H D C", { rank: cardText(state.half) })); return true; }
       enter(state.half + key.toLowerCase());
       return true;
     },
@@ -96,7 +99,7 @@
       const code = [state.half, key].sort().join("-");
       state.half = "";
       if (document.querySelector('[data-tile="' + code + '"]')) enter(code);
-      else show("There is no tile " + code);
+      else show(Houseway.text("There is no tile {tile}", { tile: code }));
       return true;
     },
     dice(key) {
@@ -116,7 +119,8 @@
 
   function enterNumber(text, wanted) {
     state.half = "";
-    if (wanted.highest && (Number(text) > wanted.highest || Number(text) < wanted.lowest)) show(text + " is not from " + wanted.lowest + " to " + wanted.highest);
+    const outside = wanted.highest && (Number(text) > wanted.highest || Number(text) < wanted.lowest);
+    if (outside) show(Houseway.text("{number} is not from {lowest} to {highest}", { number: text, lowest: wanted.lowest, highest: wanted.highest }));
     else enter(String(Number(text)));
   }
 
@@ -168,7 +172,7 @@
     else if (state.half) state.half = state.half.length > 1 ? state.half.slice(0, -1) : "";
     else if (state.entered.length) state.entered.pop();
     else return false;
-    show("Taken back");
+    show(Houseway.text("Taken back"));
     return true;
   }
 
@@ -202,7 +206,7 @@
     const still = performance.now() < state.deaf;
     state.dropped = still ? state.dropped + " " + keys : keys;
     state.deaf = performance.now() + SAME_HAND;
-    Houseway.tell({ sentence: "Ignored, the step has changed: " + state.dropped });
+    Houseway.tell({ sentence: Houseway.text("Ignored, the step has changed: {keys}", { keys: state.dropped }) });
   }
 
   /* The rest of a card of which the beginning has just been dropped. */
@@ -218,7 +222,7 @@
   document.addEventListener("houseway:refused", (event) => {
     const told = event.detail;
     const place = byId("refusal");
-    place.textContent = "Refused: " + told.sentence + " ";
+    place.textContent = Houseway.text("Refused: {sentence}", { sentence: told.sentence }) + " ";
     if (told.clause) place.append(span(told.clause, "clause"));
     place.hidden = false;
     byId("told").hidden = true;

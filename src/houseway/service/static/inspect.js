@@ -15,7 +15,7 @@
   function label() {
     const button = document.getElementById("play");
     if (!button) return;
-    button.textContent = timer ? "Stop" : "Play";
+    button.textContent = timer ? Houseway.text("Stop") : Houseway.text("Play");
     button.setAttribute("aria-pressed", String(Boolean(timer)));
   }
 
@@ -86,11 +86,11 @@
         else if (line.total) {
           bar.max = line.total;
           bar.value = line.done;
-          document.getElementById("so-far").textContent = line.done + " of " + line.total;
+          document.getElementById("so-far").textContent = Houseway.text("{done} of {total}", line);
         }
       });
     } catch (lost) {
-      window.Houseway.tell({ sentence: "The house does not answer; the check was not finished" });
+      window.Houseway.tell({ sentence: Houseway.text("The house does not answer; the check was not finished") });
     } finally {
       place.hidden = true;
       button.disabled = false;

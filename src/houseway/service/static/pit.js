@@ -23,16 +23,16 @@
     const now = Date.now() + ahead;
     document.querySelectorAll("[data-until]").forEach((place) => {
       const left = Number(place.dataset.until) / 1000 - now;
-      const text = left > 0 ? "takes effect in " + said(left) : "✓ " + place.dataset.then;
+      const text = left > 0 ? Houseway.text("takes effect in {time}", { time: said(left) }) : "✓ " + place.dataset.then;
       place.classList.toggle("ripe", left <= 0);
       if (place.textContent !== text) place.textContent = text;
     });
   }
 
   const shownSince = (seconds) => {
-    if (seconds < 60) return Math.max(0, seconds) + " s ago";
-    if (seconds < 3600) return Math.floor(seconds / 60) + " min ago";
-    return Math.floor(seconds / 3600) + " h " + Math.floor(seconds / 60) % 60 + " min ago";
+    if (seconds < 60) return Houseway.text("{seconds} s ago", { seconds: Math.max(0, seconds) });
+    if (seconds < 3600) return Houseway.text("{minutes} min ago", { minutes: Math.floor(seconds / 60) });
+    return Houseway.text("{hours} h {minutes} min ago", { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60 });
   };
   function count() {
     const now = Date.now() + ahead;

@@ -52,10 +52,10 @@
     const said = spot.dataset.said || (spot.dataset.said = spot.getAttribute("aria-label"));
     if (spot.dataset.wager === undefined) return;
     const offer = spots[key(spot)];
-    const refused = offer ? offer.refused : { sentence: "no wager is taken here", clause: "" };
+    const refused = offer ? offer.refused : { sentence: Houseway.text("no wager is taken here"), clause: "" };
     let label = said;
-    if (offer && offer.lies) label += "; you have " + money(offer.lies) + " here";
-    if (refused) label += "; not now: " + refused.sentence + (refused.clause ? " (" + refused.clause + ")" : "");
+    if (offer && offer.lies) label += "; " + Houseway.text("you have {amount} here", { amount: money(offer.lies) });
+    if (refused) label += "; " + Houseway.text("not now: {reason}", { reason: refused.sentence }) + (refused.clause ? " (" + refused.clause + ")" : "");
     if (refused) spot.setAttribute("aria-disabled", "true");
     else spot.removeAttribute("aria-disabled");
     spot.setAttribute("aria-label", label);
@@ -107,8 +107,8 @@
     done.disabled = !offered().finish;
     playing.classList.toggle("joining", Boolean(offered().join));
     join.hidden = !offered().join;
-    done.textContent = offered().finished ? "Done: waiting" : "I'm done";
-    document.title = (offered().turn ? "Your turn: " : "") + title;
+    done.textContent = offered().finished ? Houseway.text("Done: waiting") : Houseway.text("I'm done");
+    document.title = offered().turn ? Houseway.text("Your turn: {title}", { title: title }) : title;
   }
 
   /* Placing */
@@ -131,12 +131,14 @@
 
   async function place(at, by) {
     const offer = spots[at];
-    if (!offer) return Houseway.tell({ sentence: "No wager is taken here" });
+    if (!offer) return Houseway.tell({ sentence: Houseway.text("No wager is taken here") });
     if (offer.refused) return Houseway.tell(offer.refused);
     const amount = amountFor(offer, by);
     if (amount === offer.lies) {
-      const bound = by > 0 ? "most is " + money(offer.most) : "least is " + money(offer.least);
-      return Houseway.tell({ sentence: "The " + bound + " here: " + money(offer.lies) + " stays" });
+      const amounts = { most: money(offer.most), least: money(offer.least), amount: money(offer.lies) };
+      const sentence = by > 0 ? Houseway.text("The most is {most} here: {amount} stays", amounts)
+        : Houseway.text("The least is {least} here: {amount} stays", amounts);
+      return Houseway.tell({ sentence: sentence });
     }
     const command = { ...offer.command, type: offer.lies ? "ChangeWager" : "PlaceWager", amount: amount };
     return learn(await order(command));
@@ -144,7 +146,7 @@
 
   async function withdraw(at) {
     const offer = spots[at];
-    if (!offer || !offer.lies) return Houseway.tell({ sentence: "You have no wager there" });
+    if (!offer || !offer.lies) return Houseway.tell({ sentence: Houseway.text("You have no wager there") });
     const { patron, wager, box } = offer.command;
     return learn(await order({ type: "WithdrawWager", patron: patron, wager: wager, box: box }));
   }

@@ -11,15 +11,18 @@
 
   function spell(milliseconds) {
     const minutes = Math.floor(Math.abs(milliseconds) / 60000);
-    const parts = [[Math.floor(minutes / 1440), "d"], [Math.floor(minutes / 60) % 24, "h"], [minutes % 60, "min"]];
-    const said = parts.filter(([many]) => many).slice(0, 2).map(([many, unit]) => many + " " + unit).join(" ");
-    return said || "less than 1 min";
+    const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+    const parts = [
+      days && Houseway.text("{days} d", { days: days }), hours && Houseway.text("{hours} h", { hours: hours }),
+      rest && Houseway.text("{minutes} min", { minutes: rest }),
+    ];
+    return parts.filter(Boolean).slice(0, 2).join(" ") || Houseway.text("less than 1 min");
   }
 
   function count() {
     for (const place of document.querySelectorAll("[data-until]")) {
       const left = Number(place.dataset.until) / 1000 - (Date.now() + ahead);
-      const text = left >= 0 ? "in " + spell(left) : spell(left) + " ago";
+      const text = left >= 0 ? Houseway.text("in {time}", { time: spell(left) }) : Houseway.text("{time} ago", { time: spell(left) });
       if (place.textContent !== text) place.textContent = text;
     }
   }

@@ -28,7 +28,7 @@
     stage.className = "stage shown " + how;
     const words = document.createElement("span");
     words.className = "stage-words";
-    words.textContent = result ? result[0].toUpperCase() + result.slice(1) : "Round " + round;
+    words.textContent = result ? result[0].toUpperCase() + result.slice(1) : Houseway.text("Round {round}", { round: round });
     const figure = document.createElement("strong");
     figure.className = "stage-figure";
     figure.textContent = how === "none" ? "" : SIGNS[how] + dollars(cents);

@@ -13,7 +13,7 @@
   function said(milliseconds) {
     const seconds = Math.ceil(milliseconds / 1000);
     const days = Math.floor(seconds / 86400);
-    if (days) return days + (days === 1 ? " day" : " days");
+    if (days) return days === 1 ? Houseway.text("1 day") : Houseway.text("{days} days", { days: days });
     const hours = Math.floor(seconds / 3600);
     const rest = two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60);
     return hours ? hours + ":" + rest : rest;
@@ -23,7 +23,7 @@
     const now = Date.now() + ahead;
     document.querySelectorAll(".clock[data-until]").forEach((place) => {
       const left = Number(place.dataset.until) / 1000 - now;
-      const text = left > 0 ? place.dataset.before + said(left) : place.dataset.then;
+      const text = left > 0 ? (place.dataset.before || "{time}").replace("{time}", said(left)) : place.dataset.then;
       place.classList.toggle("up", left <= 0);
       if (place.textContent !== text) place.textContent = text;
     });
@@ -36,8 +36,9 @@
     if (!place || !typed.length) return;
     const together = typed.reduce((sum, field) => sum + Number(field.value), 0);
     const off = together - Number(form.dataset.issued);
-    const sign = off === 0 ? "✓ adds up to the " : "✗ " + together + " of the ";
-    place.textContent = sign + form.dataset.issued + " issued here";
+    const figures = { sum: together, issued: form.dataset.issued };
+    place.textContent = off === 0 ? Houseway.text("✓ adds up to the {issued} issued here", figures)
+      : Houseway.text("✗ {sum} of the {issued} issued here", figures);
     place.classList.toggle("off", off !== 0);
   }
 

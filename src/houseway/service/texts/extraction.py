@@ -1,4 +1,4 @@
-"""Every message for translators: three methods that `pybabel extract` calls.
+"""Every message for translators: four methods that `pybabel extract` calls.
 
 They need nothing of Babel themselves, so that a house is served without it.
 """
@@ -11,6 +11,10 @@ from typing import Any, BinaryIO
 
 from jinja2 import nodes
 
+from houseway.games import game, slugs
+from houseway.service.forms.command_names import ALL_COMMANDS
+from houseway.service.forms.form import about
+from houseway.service.forms.form_data import label_of
 from houseway.service.live.render import environment
 from houseway.service.texts.markup import Expression
 from houseway.service.texts.messages import Message
@@ -22,7 +26,7 @@ Found = tuple[int, None, str, list[str]]
 
 
 def from_template(
-    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
     """The messages of a template, with what their names stand for."""
     tree = environment().parse(file.read().decode())
@@ -31,7 +35,7 @@ def from_template(
 
 
 def from_script(
-    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
     """The messages of a script."""
     for line, text in script_messages(file.read().decode()):
@@ -39,13 +43,29 @@ def from_script(
 
 
 def from_python(
-    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], _options: Mapping[str, Any]
+    file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The messages of a module: `Text("...")`."""
+    """The messages of a module: `Text("...")`, and the tables of `texts({...})`."""
     for node in ast.walk(ast.parse(file.read())):
         match node:
             case ast.Call(func=ast.Name(id="Text"), args=[ast.Constant(value=str(text)), *_]):
                 yield node.lineno, None, text, []
+            case ast.Call(func=ast.Name(id="texts"), args=[ast.Dict(values=values)]):
+                for each in values:
+                    yield each.lineno, None, ast.literal_eval(each), []
+
+
+def from_commands(
+    _file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """What commands declare for consoles: titles, calls, labels and sections, of every game."""
+    kinds = {*ALL_COMMANDS, *(kind for slug in slugs() for kind in game(slug).orders)}
+    for kind in sorted(kinds, key=lambda each: (each.__module__, each.__name__)):
+        told = (kind.title, kind.own_title, kind.bare_title, kind.call, about(kind),
+                kind.group.section, *kind.labels.values(),
+                *(label_of(name) for name in kind.__struct_fields__))  # fmt: skip
+        for text in dict.fromkeys(filter(None, told)):
+            yield 1, None, text, []
 
 
 def _parts(message: Message) -> Iterator[str]:

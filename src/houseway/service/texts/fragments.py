@@ -85,6 +85,7 @@ class _Search:
     def __init__(self) -> None:
         self.found: list[Fragments] = []
         self._stack = [_Element()]
+        self._attribute = _Element()  # that is being read
         self._order = 0
         self._controls = 0
 
@@ -152,9 +153,10 @@ class _Search:
     def _tag(self, tag: Tag, path: Path) -> None:
         for each in tag.content:
             if isinstance(each, Value):
-                self._attribute(each, path)
+                self._value(each, path)
         if not tag.ended:
             return
+        self._end_attribute()
         if tag.name not in INLINE:
             self.end_paragraph()
         elif tag.closing:
@@ -165,16 +167,20 @@ class _Search:
             self._stack[-1].inside.append(element)
             self._stack.append(element)
 
-    def _attribute(self, value: Value, path: Path) -> None:
-        element = _Element()
+    def _value(self, value: Value, path: Path) -> None:
         for each in value.content:
             match each:
                 case Words(source, line):
-                    self._add(element, path, line, plain(source))
+                    self._add(self._attribute, path, line, plain(source))
                 case Expression(node):
                     self._expression(node)
-                    self._add(element, path, node.lineno, _mark(node))
-        self._check(element)
+                    self._add(self._attribute, path, node.lineno, _mark(node))
+        if not value.cut:
+            self._end_attribute()
+
+    def _end_attribute(self) -> None:
+        self._check(self._attribute)
+        self._attribute = _Element()
 
     def end_paragraph(self) -> None:
         self._check(self._stack[0])
@@ -195,9 +201,9 @@ class _Search:
             if not (_ENDS.search(first.text) or _BEGINS.search(second.text)):
                 texts = (first.text.strip(), second.text.strip())
                 self.found.append(Fragments(first.line, texts))
-        for each in pieces:
-            if _TEXT in each.text and has_letters(each.text.replace(_TEXT, "")):
-                self.found.append(Fragments(each.line, (each.text.strip(),)))
+        for piece in pieces:
+            if _TEXT in piece.text and has_letters(piece.text.replace(_TEXT, "")):
+                self.found.append(Fragments(piece.line, (piece.text.strip(),)))
 
 
 def _mark(node: nodes.Expr) -> str:

@@ -16,8 +16,11 @@ from jinja2 import nodes
 
 from houseway.service.draw.parts import BEGIN, END, NAMED
 
-# Attributes that people read or hear.
-TEXT_ATTRIBUTES = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
+# Attributes that people read or hear, some by way of a script or a stylesheet.
+TEXT_ATTRIBUTES = frozenset(
+    {"alt", "aria-description", "aria-label", "data-before", "data-cell", "data-done", "data-say",
+     "data-then", "placeholder", "title"}
+)  # fmt: skip
 # Elements inside a sentence. Every other tag ends it.
 INLINE = frozenset(
     {"a", "abbr", "b", "br", "cite", "code", "em", "i", "kbd", "q", "samp", "small", "span",
@@ -32,9 +35,10 @@ _ATTRIBUTE = re.compile(r"([\w:-]+)\s*=\s*$")
 
 
 class Value(NamedTuple):
-    """What stands in an attribute that people read."""
+    """What stands in an attribute that people read; `cut`: a control tag follows inside it."""
 
     content: tuple[Words | Expression, ...]
+    cut: bool = False
 
 
 class Words(NamedTuple):
@@ -107,7 +111,7 @@ class Reader:
 
     def _made(self, *, ended: bool) -> Tag:
         if self._value:
-            self._content.append(Value(tuple(self._value)))
+            self._content.append(Value(tuple(self._value), cut=True))
         found = Tag(self._tag, self._closing, self._whole, ended, tuple(self._content))
         self._content, self._value = [], []
         return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from jinja2 import nodes
@@ -138,7 +138,7 @@ def with_attributes(tag: Tag, translate: Translate) -> Tag:
     for each in tag.content:
         if isinstance(each, Value):
             run = _run([*each.content], translate)
-            content.append(Value(tuple(t for t in run if not isinstance(t, Tag))))
+            content.append(each._replace(content=tuple(t for t in run if not isinstance(t, Tag))))
         else:
             content.append(each)
     return tag._replace(content=tuple(content))
@@ -181,23 +181,21 @@ def message_of(run: list[Token]) -> Message:
                 text += plain(source)
                 line = line or at
             case Expression(node):
-                text += "{%s}" % _named(parts, _name(node), [each])
+                text += f"{{{_named(parts, _name(node), [each])}}}"
             case Tag(closing=True):
                 text += f"</{_opened(parts, each.name)}>"
                 parts["/" + _opened(parts, each.name)] = [each]
             case Tag():
                 text += f"<{_named(parts, each.name, [each])}>"
             case list():
-                text += "{%s}" % _named(parts, _literal_name(each), each)
+                text += f"{{{_named(parts, _literal_name(each), each)}}}"
     return Message(_SPACE.sub(" ", text).strip(), line, parts)
 
 
 def _top_of_sentence(run: list[Token]) -> Iterator[Token | list[Token]]:
     """The tokens of a sentence; an element that is never translated is a list."""
     for each in _top(run):
-        if not isinstance(each, list):
-            yield each
-        elif isinstance(each[0], Tag) and each[0].name in LITERAL:
+        if not isinstance(each, list) or _literal_name(each) in LITERAL:
             yield each
         else:
             begin, *inside, end = each
@@ -207,8 +205,10 @@ def _top_of_sentence(run: list[Token]) -> Iterator[Token | list[Token]]:
 
 
 def _named(parts: dict[str, list[Token]], name: str, tokens: list[Token]) -> str:
-    free = name if name not in parts else next(
-        f"{name}{number}" for number in range(2, 100) if f"{name}{number}" not in parts
+    free = (
+        name
+        if name not in parts
+        else next(f"{name}{number}" for number in range(2, 100) if f"{name}{number}" not in parts)
     )
     parts[free] = tokens
     return free
@@ -217,7 +217,8 @@ def _named(parts: dict[str, list[Token]], name: str, tokens: list[Token]) -> str
 def _opened(parts: dict[str, list[Token]], tag: str) -> str:
     """The name of the element of this kind that was opened last and is still open."""
     names = [
-        name for name, tokens in parts.items()
+        name
+        for name, tokens in parts.items()
         if isinstance(tokens[0], Tag) and tokens[0].name == tag and tokens[0].opening
     ]
     return next(name for name in reversed(names) if "/" + name not in parts)
@@ -254,9 +255,9 @@ def put(message: Message, text: str) -> list[Token]:
     for match in _PART.finditer(text):
         name = match[1] or match[2]
         if name not in message.parts:
-            if match[2]:
-                continue  # no tag: a bracket of the text itself
-            raise UnknownPart(f"there is no {{{name}}} in the message: {message.text}")
+            if match[0] in message.text:
+                continue  # of the text itself
+            raise UnknownPart(f"there is no {match[0]} in the message: {message.text}")
         found.append(Words(str(escape(text[at : match.start()])), message.line))
         found += message.parts[name]
         at = match.end()
@@ -301,13 +302,16 @@ def constants(node: nodes.Expr) -> Iterator[nodes.Const]:
 
 
 def handed_on(node: nodes.Node) -> Iterator[nodes.Const]:
-    """Texts in arguments, lists and tables: those with a capital, for the rest are names."""
+    """Texts in arguments, lists and tables: those with a capital, for the rest are names.
+
+    What a method is asked for is a name too, and so is an argument called `key`.
+    """
     match node:
         case nodes.Const(value=str(text)):
             if _CAPITAL.match(text):
                 yield node
-        case nodes.Call(args=args, kwargs=named):
-            for each in (*args, *(pair.value for pair in named)):
+        case nodes.Call(node=nodes.Name(), args=args, kwargs=named):
+            for each in (*args, *(pair.value for pair in named if pair.key != "key")):
                 yield from handed_on(each)
         case nodes.List(items=items) | nodes.Tuple(items=items):
             for each in items:

@@ -1,4 +1,4 @@
-"""Texts of scripts: `text("The most is {most} here", {most: ...})` in a file of `static`.
+"""Texts of scripts: `Houseway.text("{many} left", { many: 3 })` in a file of `static`.
 
 In English a script has its texts itself. In another language a page brings the translations of all
 of them along, in a `meta` element.
@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from houseway.service.texts.catalogue import Catalogue
 
-_CALL = re.compile(r'\btext\(\s*("(?:[^"\\]|\\.)*")')
+_CALL = re.compile(r'\bHouseway\.text\(\s*("(?:[^"\\]|\\.)*")')
 
 
 def script_messages(source: str) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,10 @@ catalogue has for its message instead; what is put into it, such as a name, stay
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Self, TypeVar
+
+Key = TypeVar("Key")
 
 
 class Text(str):
@@ -24,3 +27,8 @@ class Text(str):
     def translated(self, message: str) -> str:
         """The same, said in another language."""
         return message.format(**self.values) if self.values else message
+
+
+def texts(table: Mapping[Key, str]) -> dict[Key, Text]:
+    """A table of texts: `texts({"money": "in dollars"})`."""
+    return {key: Text(message) for key, message in table.items()}

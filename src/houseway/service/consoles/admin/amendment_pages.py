@@ -25,6 +25,7 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 LOOKERS = frozenset({ADMINISTRATOR, str(Role.INSPECTOR), str(Role.SURVEILLANCE)})
 GUARDS = [only(*LOOKERS)]
@@ -91,4 +92,4 @@ async def amendment(request: Asking, floor: OpenFloor, edition: FromPath[str]) -
 
 
 ROUTES = [amendments, amendment]
-NAVIGATION = [Link("Amendments", "/amendments", offices=LOOKERS, order=65)]
+NAVIGATION = [Link(Text("Amendments"), "/amendments", offices=LOOKERS, order=65)]

@@ -31,6 +31,7 @@ from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store.log import Entry
 
 SHOWN = 40  # of the latest events
@@ -320,7 +321,7 @@ ROUTES = [
 ]  # fmt: skip
 NAVIGATION = [
     Link(
-        "People",
+        Text("People"),
         "/people",
         offices=frozenset({ADMINISTRATOR}),
         order=70,

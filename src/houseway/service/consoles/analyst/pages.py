@@ -37,6 +37,7 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 OTHERS = (Role.TOURNAMENT_DIRECTOR, Role.INSPECTOR, Role.SURVEILLANCE, ADMINISTRATOR)
@@ -210,4 +211,4 @@ async def what_if(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
 
 
 ROUTES = [index, headline, figures, best_play, plots, plot_file, what_if]
-NAVIGATION = [Link("Analysis", "/analysis", offices=ANALYSTS, order=45)]
+NAVIGATION = [Link(Text("Analysis"), "/analysis", offices=ANALYSTS, order=45)]

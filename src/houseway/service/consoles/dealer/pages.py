@@ -30,6 +30,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 from houseway.table.betting import LAST_CALL_SECONDS
 from houseway.table.offers import offers
 from houseway.table.table import Table
@@ -157,7 +158,9 @@ async def preview_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]
 
 
 ROUTES = [dealers, console, order_forms, preview_ruling]
-NAVIGATION = [Link("Deal", "/dealer", offices=OFFICES, order=20, home_of=frozenset({Role.DEALER}))]
+NAVIGATION = [
+    Link(Text("Deal"), "/dealer", offices=OFFICES, order=20, home_of=frozenset({Role.DEALER}))
+]
 FRAGMENTS = [
     Fragment("dealers", "dealer/rows.html", more=_tables, whole_floor=True, offices=OFFICES),
     Fragment(

@@ -20,6 +20,7 @@ from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name
 from houseway.service.forms.preview import accepted
 from houseway.service.result_text import announcement
+from houseway.service.texts.text import Text
 from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
 from houseway.table.table import Table
@@ -160,11 +161,12 @@ def _plainly_first(at: _At, ready: list[Act]) -> bool:
 def said(command: Command) -> str:
     """An order in the words of its sentence; a call as it is called."""
     if command.call:
-        return command.call
+        return Text(command.call)
     if command.bare_title and not any(getattr(command, field) for field in forms_of(type(command))):
-        return command.bare_title
+        return Text(command.bare_title)
     words = write(command)
-    return words[0].upper() + words[1:]
+    sentence = words[0].upper() + words[1:]
+    return Text(sentence) if sentence == command.title else sentence
 
 
 # Orders of one key
@@ -243,7 +245,7 @@ def _calls(
             "awaited": offer.group == "next step",
         }
         if kind.call and open_now[kind.call_when] and not offer.facts and not offer.refused:
-            yield Act(kind.call, offer.command, kind=kind)
+            yield Act(Text(kind.call), offer.command, kind=kind)
 
 
 def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act, ...]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from houseway.games import game
 from houseway.games.base_commands import Command
+from houseway.service.texts.text import Text
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -20,7 +21,9 @@ from houseway.tournament.shown import StepSeen, TournamentView
 from houseway.tournament.state import COUNTED, ENDED
 from houseway.tournament.tournament import MACHINE
 
-SECTIONS = tuple(each.group.section for each in (EntryCommand, SessionCommand, ConditionsCommand))
+SECTIONS = tuple(
+    Text(each.group.section) for each in (EntryCommand, SessionCommand, ConditionsCommand)
+)
 
 
 class Ready(NamedTuple):
@@ -56,19 +59,19 @@ def _ways(view: TournamentView, step: StepSeen) -> Iterator[Ready]:
     elif what in _FORMS:
         yield from _form(view, step, here)
     elif what == "complete":
-        yield Ready("To the conditions", href=f"{here}/conditions")
+        yield Ready(Text("To the conditions"), href=f"{here}/conditions")
     elif what == "plan":
-        yield Ready("Plan the session", href=f"{here}/plan")
+        yield Ready(Text("Plan the session"), href=f"{here}/plan")
     elif what == "pay":
-        yield Ready("To the prizes", href=f"{here}/prizes")
+        yield Ready(Text("To the prizes"), href=f"{here}/prizes")
 
 
 _PLAIN: dict[str, tuple[str, type[Command]]] = {
-    "publish": ("Publish the conditions", v.PublishConditions),
-    "open": ("Open the entries", e.OpenEntries),
-    "close": ("Close the entries", e.CloseEntries),
-    "award": ("Award the prizes", r.AwardPrizes),
-    "end": ("Close the tournament", r.CloseTournament),
+    "publish": (Text("Publish the conditions"), v.PublishConditions),
+    "open": (Text("Open the entries"), e.OpenEntries),
+    "close": (Text("Close the entries"), e.CloseEntries),
+    "award": (Text("Award the prizes"), r.AwardPrizes),
+    "end": (Text("Close the tournament"), r.CloseTournament),
 }
 _FORMS: dict[str, tuple[type[Command], ...]] = {
     "notify": (v.NotifyCommission,),
@@ -80,7 +83,7 @@ def _form(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     for kind in _FORMS[step.what]:
         name, inspectors = kind.__name__, kind is v.ApproveConditions
         if name in view.may and inspectors == (step.who == "inspector"):
-            yield Ready(kind.title, href=f"{here}/orders/{name}")
+            yield Ready(Text(kind.title), href=f"{here}/orders/{name}")
 
 
 def _sessions(text: str) -> Any:
@@ -101,31 +104,35 @@ def _draw(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     plan = ballot(view, step.session)
     if plan is not None:
         many = len(plan["tables"])
-        yield Ready(f"Draw the seats at {many} {'table' if many == 1 else 'tables'}", plan)
+        one, several = (
+            Text("Draw the seats at 1 table"),
+            Text("Draw the seats at {many} tables", many=many),
+        )
+        yield Ready(one if many == 1 else several, plan)
     if s.DraftBallot.__name__ in view.may:
-        yield Ready("Choose the tables", href=f"{here}/ballot/{step.session}")
+        yield Ready(Text("Choose the tables"), href=f"{here}/ballot/{step.session}")
 
 
 def _confirm(view: TournamentView, step: StepSeen, here: str) -> Iterator[Ready]:
     phase = view.sessions[step.session - 1].phase
     if phase == ENDED:
-        yield from _order("Confirm the counts", r.ConfirmCounts)(view, step, here)
+        yield from _order(Text("Confirm the counts"), r.ConfirmCounts)(view, step, here)
     elif phase == COUNTED:
-        yield from _order("Confirm the places", r.ConfirmSession)(view, step, here)
+        yield from _order(Text("Confirm the places"), r.ConfirmSession)(view, step, here)
 
 
 def _separate(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
     kind = r.OrderAdditionalRounds
     order = {"type": kind.__name__, "session": step.session, "entries": step.entries}
-    yield Ready(kind.title, order)
+    yield Ready(Text(kind.title), order)
 
 
 _OF_SESSION: dict[str, Any] = {
     "draw": _draw,
-    "publish": _order("Publish the seats", s.PublishBallot),
-    "start": _order("Start the session", s.StartSession),
-    "play": _sessions("To the tables"),
-    "count": _sessions("Count the tables"),
+    "publish": _order(Text("Publish the seats"), s.PublishBallot),
+    "start": _order(Text("Start the session"), s.StartSession),
+    "play": _sessions(Text("To the tables")),
+    "count": _sessions(Text("Count the tables")),
     "confirm": _confirm,
     "separate": _separate,
 }
@@ -166,5 +173,5 @@ def others(view: TournamentView) -> dict[str, list[FormLink]]:
     for kind in MACHINE.commands:
         name = kind.__name__
         if name in view.may and kind.console == "listed" and exists(view.document, name):
-            found[kind.group.section].append(FormLink(name, kind.title))
+            found[kind.group.section].append(FormLink(name, Text(kind.title)))
     return {section: listed for section, listed in found.items() if listed}

@@ -14,11 +14,12 @@ from houseway.service.forms import form
 from houseway.service.forms.fields import Choice, Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
+from houseway.service.texts.text import texts
 from houseway.tournament.entry_vocabulary import AcceptEntry, AdmitReserve, BuyBackIn
 from houseway.tournament.state import CONFIRMED, Session, Tournament
 from houseway.tournament.vocabulary import ApproveConditions
 
-LABELS: Labels = {
+LABELS: Labels = texts({
     "entry": "Entrant",
     "of": "Whose form",
     "instead_of": "In the place of",
@@ -41,7 +42,7 @@ LABELS: Labels = {
     "share": "Places on which nothing hangs are shared",
     "agreed": "Who has agreed",
     "advancing": "Who goes on",
-}
+})  # fmt: skip
 _FEES = (AcceptEntry, AdmitReserve, BuyBackIn)
 
 

@@ -23,6 +23,7 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.takings.daily import Day, check_day
 from houseway.takings.rows import row, write_csv
 
@@ -91,4 +92,4 @@ def _json(floor: Floor, report: list[Day]) -> bytes:
 
 
 ROUTES = [show, file]
-NAVIGATION = [Link("Daily report", "/daily", offices=READERS, order=72)]
+NAVIGATION = [Link(Text("Daily report"), "/daily", offices=READERS, order=72)]

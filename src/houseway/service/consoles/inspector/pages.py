@@ -44,6 +44,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.form_data import cents
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 from houseway.store import codec, seals
 from houseway.table.notifications import owed
 from houseway.table.state import Notification, Table
@@ -309,7 +310,7 @@ async def notifications(request: Asking, floor: OpenFloor) -> Template:
 
 
 ROUTES = [tables, log, rounds, first_step, round_page, at_event, notifications]
-NAVIGATION = [Link("Inspect", "/inspect", offices=INSPECTORS, order=20, home_of=INSPECTORS)]
+NAVIGATION = [Link(Text("Inspect"), "/inspect", offices=INSPECTORS, order=20, home_of=INSPECTORS)]
 FRAGMENTS = [
     Fragment(
         "inspected", "inspect/rows.html", more=_inspected, whole_floor=True, offices=INSPECTORS

@@ -20,12 +20,14 @@ from houseway.games.game import Awaits, Game, Setup
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.service.consoles.patron.status import BETTING, STEPS
+from houseway.service.consoles.patron.status import STEPS
+from houseway.service.texts.text import Text
 
 TRIES = 40  # examples looked at, until one has a wager that is paid
 LONGEST = 400  # commands of a round with everything before it
 LINES = 16  # of an example
 BEFORE = ("open", "shuffle", "check", "cut", "cutting card", "burn")  # awaited between rounds
+BETTING = Text("Betting is open: put chips on the areas you choose")
 _AMOUNT = re.compile(r"\b(\d+)\.00\b")  # whole dollars in a sentence
 
 
@@ -113,14 +115,14 @@ def _lines(play: Any) -> tuple[AnySettlement, ...]:
 
 def _step(awaited: Awaits) -> RoundStep:
     if awaited.what == "wagers":
-        return RoundStep(f"{BETTING}: put chips on the areas you choose", awaited.clause)
+        return RoundStep(BETTING, awaited.clause)
     if awaited.who in set(Role):
         sentence = awaited.sentence[:1].upper() + awaited.sentence[1:]
         return RoundStep(STEPS.get(awaited.what, sentence), awaited.clause)
     names = dict.fromkeys(type(each).own_title for each in awaited.choices)
     if not names:
         names = dict.fromkeys(kind.own_title for kind in awaited.commands[:1])
-    return RoundStep(f"Your turn: {' / '.join(names)}", awaited.clause)
+    return RoundStep(Text("Your turn: {what}", what=" / ".join(names)), awaited.clause)
 
 
 def _settled(line: AnySettlement) -> str:

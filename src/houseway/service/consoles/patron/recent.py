@@ -9,6 +9,7 @@ from houseway.equipment.wheel import colour
 from houseway.rulebook.document import Clause
 from houseway.service.result_text import result_text
 from houseway.service.table_views import TableViews
+from houseway.service.texts.text import Text
 from houseway.table.results import VOID, Result
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -51,14 +52,18 @@ def recent(floor: TableViews, table: str, viewer: Viewer) -> Mapping[str, Any]:
 def _beads(latest: tuple[Result, ...], board: str) -> Iterator[Bead]:
     for each in latest:
         if each.line == VOID:
-            yield Bead("–", "void", f"round {each.round}: void")
+            yield Bead("–", "void", Text("round {round}: void", round=each.round))
         elif board == "roads":
             looks = each.result if each.result in _LETTERS else "other"
-            yield Bead(_LETTERS.get(each.result, "?"), looks, f"round {each.round}: {each.result}")
+            yield Bead(_LETTERS.get(each.result, "?"), looks, _full(each.round, each.result))
         elif board == "numbers":
             number = each.result.split()[0]
             looks = colour(int(number)) if number.isdigit() else "other"
-            yield Bead(number, looks, f"round {each.round}: {number} {looks}")
+            yield Bead(number, looks, _full(each.round, f"{number} {looks}"))
         else:
             text = result_text(each.result)
-            yield Bead(text, "other", f"round {each.round}: {text}")
+            yield Bead(text, "other", _full(each.round, text))
+
+
+def _full(number: int, result: str) -> Text:
+    return Text("round {round}: {result}", round=number, result=result)

@@ -33,6 +33,7 @@ from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import table_after
+from houseway.service.texts.text import Text
 from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers
@@ -144,7 +145,9 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         tuple(_asks(table, others, view)),
         tuple(_places(kinds, others, view)),
         _grouped((spot_name(each), each.refused) for each in placing if each.refused),
-        _grouped((kinds[each.order].own_title, each.refused) for each in others if each.refused),
+        _grouped(
+            (Text(kinds[each.order].own_title), each.refused) for each in others if each.refused
+        ),
         tuple(_repeat(table, placing, viewer)),
         any(each.order in _FOR_CHIPS for each in others) and not _issued(table),
         _ready(others, JoinTable),
@@ -161,7 +164,7 @@ def _finish(table: Table, viewer: Viewer) -> ReadyCommand | None:
     staked = bool(table.play.layout.of(viewer.patron))
     if not staked or not isinstance(decide(table, done, Role.PATRON, 0, viewer.patron), Accepted):
         return None
-    return ReadyCommand(done.own_title, tagged(done))
+    return ReadyCommand(Text(done.own_title), tagged(done))
 
 
 def _issued(table: Table) -> bool:
@@ -226,7 +229,9 @@ def _repeat(table: Table, placing: Iterable[Offer], viewer: Viewer) -> Iterator[
         if line.patron != viewer.patron or offer is None:
             continue
         if offer.minimum <= line.stake <= offer.maximum:
-            told = f"{dollar_text(line.stake)} on {spot_name(offer)}"
+            told = Text(
+                "{amount} on {place}", amount=dollar_text(line.stake), place=spot_name(offer)
+            )
             yield ReadyCommand(told, {**offer.command, "amount": line.stake}, offer.clause)
 
 
@@ -256,7 +261,11 @@ def _deed(kinds: Kinds, command: Mapping[str, Any], clause: Clause | None) -> Re
     if kind.halves:
         low, high = (tuple(command[each]) for each in kind.halves)
         return ReadyCommand(
-            f"Low {' '.join(low)}, high {' '.join(high)}", command, clause, low, high
+            Text("Low {low}, high {high}", low=" ".join(low), high=" ".join(high)),
+            command,
+            clause,
+            low,
+            high,
         )
     title = choice_name(kind, command.get("amount") or 0)
     return ReadyCommand(title, command, clause, grave=kind.grave)
@@ -307,4 +316,4 @@ def _places(kinds: Kinds, others: Iterable[Offer], view: View) -> Iterator[Box]:
 def _ready(others: Iterable[Offer], kind: type[Command]) -> ReadyCommand | None:
     name = kind.__name__
     found = next((each for each in others if each.order == name and not each.refused), None)
-    return ReadyCommand(kind.own_title, found.command, found.clause) if found else None
+    return ReadyCommand(Text(kind.own_title), found.command, found.clause) if found else None

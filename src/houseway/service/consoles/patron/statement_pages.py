@@ -22,6 +22,7 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.table.days import DAY_US
 from houseway.table.ledger import Ledger
 from houseway.table.statements import Statement, statement
@@ -142,4 +143,4 @@ def _as_csv(found: Iterable[TableStatement]) -> str:
 
 
 ROUTES = [my_statement, my_statement_file]
-NAVIGATION = [Link("Statement", "/me/statement", frozenset({str(Role.PATRON)}), order=80)]
+NAVIGATION = [Link(Text("Statement"), "/me/statement", frozenset({str(Role.PATRON)}), order=80)]

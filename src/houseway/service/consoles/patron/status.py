@@ -13,12 +13,13 @@ from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.commands.decode import kinds_by_name
+from houseway.service.texts.text import Text, texts
 from houseway.table.view import NextStep, View
 
 NAMED = 3  # patrons in a line; the rest are counted
-CLOSED = "The table is closed"
+CLOSED = Text("The table is closed")
 # By the word of `Awaits.what`, where it is the dealer's or the house's step.
-STEPS = {
+STEPS = texts({
     "collect": "Next round in a moment",
     "open": "Next round in a moment",
     "check": "The dealer prepares the table",
@@ -36,11 +37,11 @@ STEPS = {
     "announce": "The dealer announces the result",
     "settle": "Bets are settled",
     "decide": "The round is held: a supervisor decides",
-}
-PREPARING = "The next round is being prepared"
-BETTING = "Betting is open"
-PLACE = "Place your bet"
-JOIN = "Join the table to play"
+})  # fmt: skip
+PREPARING = Text("The next round is being prepared")
+PLACE = Text("Place your bet")
+JOIN = Text("Betting is open. Join the table to play")
+ALL_HAVE = Text("Betting is open. All have bet")
 
 
 class Status(NamedTuple):
@@ -57,9 +58,9 @@ def public_line(step: NextStep | None, betting: bool) -> str:
     if step is None:
         return CLOSED
     if betting:
-        return "Place your bets"
+        return Text("Place your bets")
     if step.choices or step.who not in set(Role):
-        return "A patron decides"
+        return Text("A patron decides")
     return STEPS.get(step.what, PREPARING)
 
 
@@ -69,14 +70,15 @@ def status_of(view: View, patron: str, betting: bool) -> Status:
     if step is None:
         return Status(CLOSED)
     if step.mine and step.choices:
-        return Status(f"Your turn: {_choices(view.edition, step.choices)}", "", step.clause, True)
+        return Status(_choices(view.edition, step.choices), "", step.clause, True)
     if betting:
         return _betting(view, patron, step)
     if step.who in set(Role):
         return Status(_staffs(step), f"the {step.who}", step.clause)
     if step.who == patron:
-        return Status(f"Your turn: {_own(step.sentence, patron)}", "", step.clause, True)
-    return Status(f"Waiting for {step.who}", step.who, step.clause)
+        own = _own(step.sentence, patron)
+        return Status(Text("Your turn: {what}", what=own), "", step.clause, True)
+    return Status(Text("Waiting for {who}", who=step.who), step.who, step.clause)
 
 
 def _staffs(step: NextStep) -> str:
@@ -99,36 +101,37 @@ def _betting(view: View, patron: str, step: NextStep) -> Status:
     here = {each.patron for each in view.places}
     staked = {each.patron for each in view.wagers}
     if patron not in here:
-        return Status(f"{BETTING}. {JOIN}", "patrons", step.clause)
+        return Status(JOIN, "patrons", step.clause)
     if patron not in staked:
         return Status(PLACE, "you", step.clause, True)
     waiting = sorted(here - staked - set(view.finished))
-    line = f"{BETTING}. Still to bet: {some(waiting)}" if waiting else f"{BETTING}. All have bet"
-    return Status(line, "patrons", step.clause)
+    return Status(_still_to_bet(waiting) if waiting else ALL_HAVE, "patrons", step.clause)
 
 
-def some(names: list[str]) -> str:
-    """Names in a row, a few of them at most: `Ana, Ben and 3 more`."""
-    if len(names) > NAMED:
-        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    return either(names, "and")
+def _still_to_bet(waiting: list[str]) -> Text:
+    """The names of a few patrons, and how many more there are."""
+    names, more = ", ".join(waiting[:NAMED]), len(waiting) - NAMED
+    if more > 0:
+        return Text(
+            "Betting is open. Still to bet: {names} and {more} more", names=names, more=more
+        )
+    return Text("Betting is open. Still to bet: {names}", names=names)
 
 
-def either(words: list[str], last: str) -> str:
-    """`hit, stand or split`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def _choices(edition: str, choices: Iterable[Mapping[str, Any]]) -> str:
+def _choices(edition: str, choices: Iterable[Mapping[str, Any]]) -> Text:
+    """`Your turn: hit, stand or split`."""
     kinds = kinds_by_name(edition)
-    named = [choice_name(kinds[each["type"]], each.get("amount") or 0) for each in choices]
     if any(kinds[each["type"]].halves for each in choices):
-        return "set your hand"
-    return either([each[:1].lower() + each[1:] for each in dict.fromkeys(named)], "or")
+        return Text("Your turn: set your hand")
+    named = [choice_name(kinds[each["type"]], each.get("amount") or 0) for each in choices]
+    *first, last = [each[:1].lower() + each[1:] for each in dict.fromkeys(named)]
+    if first:
+        return Text("Your turn: {choices} or {last}", choices=", ".join(first), last=last)
+    return Text("Your turn: {what}", what=last)
 
 
-def choice_name(kind: type[Command], amount: Cents) -> str:
+def choice_name(kind: type[Command], amount: Cents) -> Text:
     """What a button of a decision says: `Bet $50`."""
-    return f"{kind.own_title} {dollar_text(amount)}" if amount else kind.own_title
+    if not amount:
+        return Text(kind.own_title)
+    return Text("{action} {amount}", action=kind.own_title, amount=dollar_text(amount))

@@ -30,6 +30,7 @@ from houseway.service.commands.decode import kind_named, kinds, kinds_by_name
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import try_out
+from houseway.service.texts.text import Text
 from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
 from houseway.table.rulings import order_decoder
@@ -126,7 +127,7 @@ def _doing(table: Table, viewer: Viewer, at_us: int, offer: Offer) -> Action:
             refused = Refusal("nothing_to_choose", None, missing)
         else:
             refused, sure = _as_it_stands(table, viewer, at_us, offer, kind)
-    return Action(offer.order, kind.title, offer.clause, refused, sure)
+    return Action(offer.order, Text(kind.title), offer.clause, refused, sure)
 
 
 def _as_it_stands(
@@ -176,7 +177,7 @@ def dispute_steps(table: Table, viewer: Viewer, at_us: int, number: int) -> tupl
         trial = kind(**_any_words(kind, number))
         refused = ask(table, viewer, at_us, trial)
         if kind.__name__ in mine or refused is not None:
-            found.append(CaseAction(kind.__name__, kind.title, number, refused))
+            found.append(CaseAction(kind.__name__, Text(kind.title), number, refused))
     return tuple(found)
 
 

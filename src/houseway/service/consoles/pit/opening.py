@@ -21,6 +21,7 @@ from houseway.service.forms.at_table import option_values
 from houseway.service.forms.fields import Field, choices_of
 from houseway.service.forms.form_data import FormData, cents, day, label_of, whole
 from houseway.service.forms.preview import after, try_out
+from houseway.service.texts.text import Text
 from houseway.table.approvals_vocabulary import Stamp
 from houseway.table.equipment_vocabulary import KINDS, Equipment
 from houseway.table.life import sign_lines
@@ -77,19 +78,19 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
     multiple = (money(limits.multiple),) if limits.multiple else ()
     chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
     asked = [
-        Field("table", "Name of the table", hint="such as 7 or main-12"),
-        Field("mode", "The deal is", choices=choices_of((RECORDED, VIRTUAL)), closed=True,
-              value=(RECORDED,), hint="reported from a real table, or dealt by the house"),
+        Field("table", Text("Name of the table"), hint=Text("such as 7 or main-12")),
+        Field("mode", Text("The deal is"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
+              value=(RECORDED,), hint=Text("reported from a real table, or dealt by the house")),
         *_options(found),
-        Field("minimum", "Minimum", "money", value=(money(limits.minimum),)),
-        Field("maximum", "Maximum", "money", value=(money(limits.maximum),)),
-        Field("multiple", "Wagers in multiples of", "money", required=False, value=multiple,
-              hint="empty for any amount"),
-        Field("chips", "Chips held", "names", choices=chips, closed=True,
+        Field("minimum", Text("Minimum"), "money", value=(money(limits.minimum),)),
+        Field("maximum", Text("Maximum"), "money", value=(money(limits.maximum),)),
+        Field("multiple", Text("Wagers in multiples of"), "money", required=False, value=multiple,
+              hint=Text("empty for any amount")),
+        Field("chips", Text("Chips held"), "names", choices=chips, closed=True,
               value=tuple(each.value for each in chips)),
-        Field("published", "Date of publication", "day", required=compulsory,
-              hint="the day on which the Authority made the document public"),
-        Field("reference", "Where that can be looked up", required=compulsory),
+        Field("published", Text("Date of publication"), "day", required=compulsory,
+              hint=Text("the day on which the Authority made the document public")),
+        Field("reference", Text("Where that can be looked up"), required=compulsory),
         *_equipment_fields(found),
     ]  # fmt: skip
     return [each._replace(value=data.values.get(each.name, each.value)) for each in asked]
@@ -97,13 +98,18 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
 
 def _equipment_fields(found: Game) -> Iterator[Field]:
     for kind in KINDS if found.table.equipment else ():
-        hint = "serial or box number; separate several with ;"
-        yield Field(_EQUIPMENT + kind, f"Identifier of the {kind}", required=False, hint=hint)
+        hint = Text("serial or box number; separate several with ;")
+        yield Field(
+            _EQUIPMENT + kind,
+            Text("Identifier of the {kind}", kind=kind),
+            required=False,
+            hint=hint,
+        )
 
 
 def _options(found: Game) -> Iterator[Field]:
     for each in fields(found.options):
-        name, label = _OPTION + each.name, label_of(each.name)
+        name, label = _OPTION + each.name, Text(label_of(each.name))
         values, default = option_values(found.options, each.name), each.default
         if values:
             yield Field(name, label, choices=choices_of(values), closed=True, value=(str(default),))

@@ -30,6 +30,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.event_text import EventText, event_text, faces
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 from houseway.store import codec
 from houseway.table import rulings
 from houseway.table.money import in_tray
@@ -133,7 +134,7 @@ def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, l
 
 
 ROUTES = [pit, one_table]
-NAVIGATION = [Link("Pit", "/pit", offices=OFFICES, order=25, home_of=frozenset(SUPERVISORS))]
+NAVIGATION = [Link(Text("Pit"), "/pit", offices=OFFICES, order=25, home_of=frozenset(SUPERVISORS))]
 FRAGMENTS = [
     Fragment("pit", "pit/glance.html", more=_floor_seen, whole_floor=True, offices=OFFICES),
     Fragment("pit-table", "pit/depth.html", more=_table_seen, offices=OFFICES),

@@ -10,6 +10,7 @@ from houseway.service.access.guards import only
 from houseway.service.consoles.page import Link, page
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store.seals import STREAM, AnySeal, decode
 
 OFFICES = frozenset(map(str, SUPERVISORS | DIRECTORS))
@@ -38,4 +39,4 @@ async def end_shift(request: Asking, floor: OpenFloor) -> Redirect:
 
 
 ROUTES = [shift, end_shift]
-NAVIGATION = [Link("Shift", "/shift", offices=LOOKERS, order=70)]
+NAVIGATION = [Link(Text("Shift"), "/shift", offices=LOOKERS, order=70)]

@@ -49,6 +49,7 @@ from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.service.forms.preview import try_out
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 
 RESERVED = frozenset({"new", "register", "due"})  # other pages of the desk
 LARGEST_LIST = 4 * 1024 * 1024
@@ -259,6 +260,6 @@ ROUTES = [
     desk, new, register, standing, one_part, due_list, draw_taken, give, enter_list,
 ]  # fmt: skip
 NAVIGATION = [
-    Link("Promotions", "/desk", offices=DESK, order=15, home_of=frozenset({Role.PROMOTIONS}))
+    Link(Text("Promotions"), "/desk", offices=DESK, order=15, home_of=frozenset({Role.PROMOTIONS}))
 ]
 FRAGMENTS = [Fragment("desk-moved", "desk/moved.html", offices=DESK, of=KIND)]

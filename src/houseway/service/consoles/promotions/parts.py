@@ -23,12 +23,13 @@ from houseway.service.consoles.inspector.search import newest_first
 from houseway.service.consoles.promotions import people, status, terms_form
 from houseway.service.consoles.promotions.view import PromotionView, Standing
 from houseway.service.floor import Floor
+from houseway.service.texts.text import texts
 from houseway.store.codec import learn, read
 
-PARTS = {
+PARTS = texts({
     "": "Status", "terms": "Terms", "entries": "Entries", "draw": "Draw",
     "winners": "Winners and claims", "disputes": "Disputes and integrity",
-}  # fmt: skip
+})  # fmt: skip
 BATCHES = 10  # of the latest lists of entries
 MOST_TOLD = 40  # facts of one order
 

@@ -14,6 +14,7 @@ from houseway.promotion.state import AWARDED, DRAWN, HOUR_US, PREPARING, REDRAWN
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
+from houseway.service.texts.text import Text
 
 
 class LifeStep(NamedTuple):
@@ -36,47 +37,50 @@ def _preparing(promotion: Promotion) -> Iterator[LifeStep]:
     rules, version = promotion.rules[0], promotion.version
     lacks = len(missing(promotion))
     at_us = promotion.versions[-1].by.at_us if version else 0
-    yield LifeStep("Conditions complete", not lacks, at_us, rules.conditions, "terms",
-               f"{lacks} missing" if lacks else f"version {version}")  # fmt: skip
+    yield LifeStep(Text("Conditions complete"), not lacks, at_us, rules.conditions, "terms",
+               Text("{many} missing", many=lacks) if lacks
+               else Text("version {version}", version=version))  # fmt: skip
     published = bool(version) and promotion.published == version
-    where = ", ".join(promotion.published_where) if published else "not yet available"
-    yield LifeStep("Conditions published", published, 0, rules.published, "terms", where)
+    where = ", ".join(promotion.published_where) if published else Text("not yet available")
+    yield LifeStep(Text("Conditions published"), published, 0, rules.published, "terms", where)
     told = bool(version) and promotion.notified == version
     clause = authority.lead(promotion).authority.clause
-    yield LifeStep("The Authority has full details", told, promotion.notified_us if told else 0,
-               clause, "")  # fmt: skip
+    told_us = promotion.notified_us if told else 0
+    yield LifeStep(Text("The Authority has full details"), told, told_us, clause, "")
     started = promotion.started
-    yield LifeStep("Started", started is not None, started.at_us if started else 0, clause, "")
+    yield LifeStep(
+        Text("Started"), started is not None, started.at_us if started else 0, clause, ""
+    )
 
 
 def _drawing(promotion: Promotion) -> Iterator[LifeStep]:
     rules, draw = promotion.rules[0], promotion.draw
     if promotion.conditions.method == ELECTRONIC:
         committed = draw.committed
-        yield LifeStep("Seed published (hash)", committed is not None,
+        yield LifeStep(Text("Seed published (hash)"), committed is not None,
                    committed.at_us if committed else 0, rules.terms["manner"], "draw")  # fmt: skip
     if promotion.shared:
-        yield _signed("Second person committed to a value", promotion, draw.share.committed)
+        yield _signed(Text("Second person committed to a value"), promotion, draw.share.committed)
     sealed_us = draw.sealed.at_us if draw.sealed else 0
     yield LifeStep(
-        "Entries sealed", bool(draw.sealed), sealed_us, rules.terms["closing"], "entries"
+        Text("Entries sealed"), bool(draw.sealed), sealed_us, rules.terms["closing"], "entries"
     )
     if promotion.shared:
-        yield _signed("Public value confirmed", promotion, draw.public.confirmed)
-        yield _signed("Second person's value revealed", promotion, draw.share.revealed)
-    yield LifeStep("Winners drawn", draw.completed is not None,
+        yield _signed(Text("Public value confirmed"), promotion, draw.public.confirmed)
+        yield _signed(Text("Second person's value revealed"), promotion, draw.share.revealed)
+    yield LifeStep(Text("Winners drawn"), draw.completed is not None,
                draw.completed.at_us if draw.completed else 0, rules.terms["award"],
-               "draw", "cancelled" if draw.cancelled else "")  # fmt: skip
+               "draw", Text("cancelled") if draw.cancelled else "")  # fmt: skip
     if overseen(promotion) or draw.scrutineer:
         signed, clause = draw.signed, strictest(promotion).clause
         if draw.dispensed:
-            note = f"dispensed with: {draw.dispensed}"
-            yield LifeStep("No scrutineer, as decided", True, 0, clause, "draw", note)
+            note: str = Text("dispensed with: {reason}", reason=draw.dispensed)
+            yield LifeStep(Text("No scrutineer, as decided"), True, 0, clause, "draw", note)
         else:
-            note = draw.scrutineer or "nobody named"
-            yield LifeStep("Signed by the scrutineer", signed is not None,
+            note = draw.scrutineer or Text("nobody named")
+            yield LifeStep(Text("Signed by the scrutineer"), signed is not None,
                        signed.at_us if signed else 0, clause, "draw", note)  # fmt: skip
-    yield LifeStep("Results published", draw.published is not None,
+    yield LifeStep(Text("Results published"), draw.published is not None,
                draw.published.at_us if draw.published else 0, rules.terms["publication"],
                "draw", draw.published_where if draw.published else "")  # fmt: skip
 
@@ -91,10 +95,13 @@ def _ending(promotion: Promotion) -> Iterator[LifeStep]:
     rules = promotion.rules[0]
     standing = [each for each in promotion.winners if each.status != REDRAWN]
     paid = sum(each.status == AWARDED for each in standing)
-    yield LifeStep("Prizes handed over", bool(standing) and paid == len(standing), 0,
-               rules.terms["claiming"], "winners", f"{paid} of {len(standing)}")  # fmt: skip
+    note = Text("{paid} of {many}", paid=paid, many=len(standing))
+    yield LifeStep(Text("Prizes handed over"), bool(standing) and paid == len(standing), 0,
+               rules.terms["claiming"], "winners", note)  # fmt: skip
     closed = promotion.closed
-    yield LifeStep("Closed", closed is not None, closed.at_us if closed else 0, rules.offer, "")
+    yield LifeStep(
+        Text("Closed"), closed is not None, closed.at_us if closed else 0, rules.offer, ""
+    )
 
 
 # The Authority's clock
@@ -117,9 +124,11 @@ def clock(promotion: Promotion, now_us: int) -> Clock | None:
     rules = authority.lead(promotion).authority
     if promotion.notified == promotion.version:
         earliest = max(promotion.notified_us + rules.hours * HOUR_US, starts_us)
-        return Clock("The promotion can start from", earliest, rules.clause, late=False)
+        return Clock(Text("The promotion can start from"), earliest, rules.clause, late=False)
     by_us = authority.notify_by_us(promotion)
-    return Clock("The Authority must have full details by", by_us, rules.clause, by_us < now_us)
+    return Clock(
+        Text("The Authority must have full details by"), by_us, rules.clause, by_us < now_us
+    )
 
 
 # What is owed

@@ -12,19 +12,20 @@ from houseway.games.promotion_rules import DETAILS, EXCLUDED, TERMS, Excluded
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres
 from houseway.service.house_time import HouseTime
+from houseway.service.texts.text import texts
 
 KINDS: tuple[str, ...] = get_args(Kind)
 METHODS: tuple[str, ...] = get_args(Method)
-REASONS = {
+REASONS = texts({
     "absent": "the winner is not present",
     "unclaimed": "nobody has claimed it in time",
     "refused": "the winner's claim was refused",
-}
-EARNING = {  # what at a table can earn tickets
+})  # fmt: skip
+EARNING = texts({  # what at a table can earn tickets
     WagerPaid.__name__: "a wager that wins",
     WagerPlaced.__name__: "a wager that is placed",
     WagerCollected.__name__: "a wager that loses",
-}
+})  # fmt: skip
 MOST = 30  # prizes, and rules of entry, on one form
 Reference = Callable[[str], str]
 

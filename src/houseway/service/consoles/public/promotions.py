@@ -35,6 +35,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 _RUNS = 8  # of tickets that are listed
 _DONE = {
@@ -189,5 +190,5 @@ async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
 ROUTES = [promotions, promotion, draw, second_person, enter]
 # Whoever runs promotions has the desk under the same name, which leads to these pages.
 NAVIGATION = [
-    Link("Promotions", "/promotions", frozenset(OFFICES) - DESK, order=15, public=True),
+    Link(Text("Promotions"), "/promotions", frozenset(OFFICES) - DESK, order=15, public=True),
 ]

@@ -13,6 +13,7 @@ from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage import receipts
+from houseway.service.texts.text import Text
 from houseway.store.receipt import SUFFIX, qr_code
 
 HOLDERS = frozenset(
@@ -60,4 +61,4 @@ async def receipt_file(
 
 
 ROUTES = [receipt_list, receipt, receipt_file]
-NAVIGATION = [Link("Receipts", "/receipts", offices=HOLDERS, order=85)]
+NAVIGATION = [Link(Text("Receipts"), "/receipts", offices=HOLDERS, order=85)]

@@ -35,6 +35,7 @@ from houseway.service.background.clause_evidence import SURVEY
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 MOST = 200  # results of a search on one page
 _PATIENCE_SECONDS = 3.0
@@ -273,4 +274,4 @@ ROUTES = [
     shelf, coverage, answers, document_page, copy_page, clause_page, compare_page, readings_page,
     reading_page, policies_page,
 ]  # fmt: skip
-NAVIGATION = [Link("Rulebook", "/rules", order=60, public=True)]
+NAVIGATION = [Link(Text("Rulebook"), "/rules", order=60, public=True)]

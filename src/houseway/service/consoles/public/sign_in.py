@@ -19,6 +19,7 @@ from houseway.service.consoles.page import Link, basics, home_of, page
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 
 class SignInForm(Struct, frozen=True):
@@ -245,4 +246,4 @@ ROUTES = [
     sign_in_page, sign_in, enter, sign_out, me, own_password_page, change_password, end_session,
     end_other_sessions, create_token, revoke_token,
 ]  # fmt: skip
-NAVIGATION = [Link("Account", "/me", order=90)]
+NAVIGATION = [Link(Text("Account"), "/me", order=90)]

@@ -29,6 +29,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.live.render import clause_address
+from houseway.service.texts.text import Text
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
@@ -136,7 +137,7 @@ async def clause(cited: FromQuery[str], overlay: FromQuery[str] = "") -> Redirec
 
 
 ROUTES = [table_page, clause]
-NAVIGATION = [Link("Tables", "/", order=10)]
+NAVIGATION = [Link(Text("Tables"), "/", order=10)]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
     Fragment("felt", "tables/felt.html", more=_felt, reads=DRAWN, apart=True),

@@ -31,6 +31,7 @@ from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 from houseway.tournament.shown import BOOKS, STAFF, TournamentView
 from houseway.tournament.state import Tournament
@@ -203,7 +204,9 @@ def _made(asked: str, viewer: Viewer) -> Any:
 
 ROUTES = [tournaments, open_tournament, one, wall, sheets, sheet]
 NAVIGATION = [
-    Link("Tournaments", "/tournaments", order=15, home_of=frozenset({Role.TOURNAMENT_DIRECTOR}))
+    Link(
+        Text("Tournaments"), "/tournaments", order=15, home_of=frozenset({Role.TOURNAMENT_DIRECTOR})
+    )
 ]
 FRAGMENTS = [
     Fragment("tournaments", "tournament/cards.html", more=_listed, whole_floor=True),

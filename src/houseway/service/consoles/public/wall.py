@@ -28,6 +28,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.result_text import COLOUR, WINNERS, result_text
+from houseway.service.texts.text import Text
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.life import sign_lines
 from houseway.table.results import Result, Results
@@ -262,7 +263,7 @@ async def _screen(request: Asking, floor: Floor, tables: list[str]) -> Template:
 
 
 ROUTES = [wall_screens, wall]
-NAVIGATION = [Link("Wall screens", "/wall", order=40, public=True)]
+NAVIGATION = [Link(Text("Wall screens"), "/wall", order=40, public=True)]
 FRAGMENTS = [
     Fragment("walls", "wall/choices.html", more=_picker, whole_floor=True, public=True),
     Fragment(

@@ -39,6 +39,7 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.training.choosing import Scope, due
 from houseway.training.drill import Drill, Mark, Part, answer_text
 from houseway.training.generate import KINDS, kinds_of
@@ -324,4 +325,4 @@ def _given(data: FormData, at: int, part: Part) -> tuple[str, ...]:
 
 
 ROUTES = [choose, ask, answer]
-NAVIGATION = [Link("Training", "/train", OFFICES, order=45)]
+NAVIGATION = [Link(Text("Training"), "/train", OFFICES, order=45)]

@@ -1,0 +1,57 @@
+"""`make texts`: write the catalogue of every text that pages show, for translators."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from houseway.service import texts
+
+SERVICE = Path(texts.__file__).parents[1]
+TEMPLATE = SERVICE / "texts" / "houseway.pot"
+_METHODS = "houseway.service.texts.extraction:from_"
+MAPPING = [
+    ("forms/command_names.py", f"{_METHODS}commands"),
+    ("**.py", f"{_METHODS}python"),
+    ("templates/**.html", f"{_METHODS}template"),
+    ("static/*.js", f"{_METHODS}script"),
+]
+_WIDTH = 100
+
+
+def catalogue() -> Catalog:
+    """Every message, in the order of files and lines."""
+    found = Catalog(project="Houseway", charset="utf-8")
+    rows = extract_from_dir(SERVICE, MAPPING, keywords={}, comment_tags=())
+    for name, line, message, comments, _context in sorted(rows, key=lambda row: row[:2]):
+        found.add(message, locations=[(name, line)], auto_comments=comments)
+    return found
+
+
+def python_messages() -> list[str]:
+    """What modules declare as texts, without what is put into them."""
+    found = catalogue()
+    return [
+        str(each.id)
+        for each in found
+        if each.id
+        and "{" not in each.id
+        and all(name.endswith(".py") for name, _ in each.locations)
+    ]
+
+
+def in_file(found: Catalog) -> bytes:
+    """The file, without line numbers and date, which would differ for no reason."""
+    file = BytesIO()
+    write_po(file, found, width=_WIDTH, omit_header=True, include_lineno=False)
+    return file.getvalue()
+
+
+if __name__ == "__main__":
+    found = catalogue()
+    TEMPLATE.write_bytes(in_file(found))
+    print(f"{TEMPLATE.name}: {len(found)} messages")

@@ -490,7 +490,8 @@ def _direct(casino: Casino, drawn: random.Random, *, directed: bool = False) -> 
     name = demo_tournament.SERIES.last(casino.floor)
     stream = TOURNAMENTS.stream(name)
     deed = demo_tournament.next_deed(
-        casino.floor.runner.tournament(stream), set(), casino.now_us, drawn.randrange,
+        casino.floor.runner.tournament(stream), demo_tournament.NOBODY, casino.now_us,
+        drawn.randrange,
         directed=directed,
     )  # fmt: skip
     if deed is not None:

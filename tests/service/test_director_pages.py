@@ -23,7 +23,7 @@ from houseway.tournament.shown import shown
 from houseway.tournament.terms import Breakdown, Conditions
 from houseway.tournament.tournament import MACHINE, Tournament
 from houseway.tournament.vocabulary import OpenTournament
-from houseway.tournament.wager_vocabulary import DisputeRound
+from houseway.tournament.wager_vocabulary import DisputeRound, PlayPassCard
 from tests.service import contest
 from tests.service.conftest import Client, House
 from tests.service.contest import NAME, STREAM, enter, give, opened, sealed_round
@@ -335,7 +335,7 @@ def test_an_entrant_finds_seat_turn_pass_cards_and_place(hall: House) -> None:
         'Pass cards left</dt><dd class="huge">1',
         "An undisclosed wager",
         "You answer for filling it in correctly.",
-        "Your turn: stake ",
+        "Your turn</strong> <span>Stake 10 to 50.",
         "place <strong>1–2</strong> of 2",
     ):
         assert said in text
@@ -375,7 +375,7 @@ def test_the_demonstrations_tournament_plays_itself_to_its_counts(hall: House) -
     drawn = iter(range(10_000_000))
 
     def deed(found: Tournament, table: str) -> Any:
-        watching, now = set[str](), floor.now_us()
+        watching, now = demo_tournament.NOBODY, floor.now_us()
         pick = lambda below: next(drawn) % below  # noqa: E731 - no chance in a test
         return demo_tournament.next_at(found, table, watching, now, pick)
 
@@ -396,10 +396,11 @@ def test_an_entrant_at_the_screen_is_waited_for(hall: House) -> None:
     assert hall.http.blocking_portal is not None
     hall.http.blocking_portal.call(demo_tournament.seed, floor)
     tournament = floor.runner.tournament(STREAM)
-    table = tournament.sessions[0].seats[1].table
+    table, ana = tournament.sessions[0].seats[1].table, frozenset({"Ana"})
+    watching = demo_tournament.Watching(here=ana, about=ana)
 
     def deed(at_us: int) -> Any:
-        return demo_tournament.next_at(tournament, table, {"Ana"}, at_us, lambda _below: 0)
+        return demo_tournament.next_at(tournament, table, watching, at_us, lambda _below: 0)
 
     for _ in range(40):
         found = deed(floor.now_us())
@@ -410,3 +411,9 @@ def test_an_entrant_at_the_screen_is_waited_for(hall: House) -> None:
     assert at is not None
     assert at.called == 1
     assert deed(at.called_us + 3_600_000_000) is None
+    text = hall.as_("Ana").get(f"/tournaments/{NAME}").text
+    assert '<strong class="your-turn">Your turn</strong>' in text
+    assert text.count("▼ marker") == 1
+    watching = demo_tournament.Watching(about=ana)  # she looks at another page
+    assert deed(at.called_us + demo_tournament.PATIENCE_US - 1) is None
+    assert isinstance(deed(at.called_us + demo_tournament.PATIENCE_US).command, PlayPassCard)

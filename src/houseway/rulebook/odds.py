@@ -58,11 +58,19 @@ def parse_odds(text: str) -> Odds:
     """Read odds as `str` writes them: `19 to 20`, `1 to 1 less 5%`."""
     found = _ODDS.fullmatch(" ".join(text.split()))
     if found is None:
-        raise ValueError(f"{text!r} is not a payout: write 19 to 20, or 1 to 1 less 5%")
+        raise ValueError(f"{text!r} is not a payout: {_instead(text)}")
     pays, for_each, percent = (int(part or 0) for part in found.groups())
     if percent >= 100:
         raise ValueError(f"{text!r}: nothing would be left of the winnings")
     return to(pays, for_each).less(percent=percent)
+
+
+def _instead(text: str) -> str:
+    """What to write; of 9:1 and its like, the same figures."""
+    figures = re.fullmatch(r"\s*([0-9]+)\s*[:/-]\s*([0-9]+)\s*", text)
+    if figures:
+        return "write it as {} to {}".format(*figures.groups())
+    return "write 19 to 20, or 1 to 1 less 5%"
 
 
 class Pays(NamedTuple, Generic[Case]):

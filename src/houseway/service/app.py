@@ -6,8 +6,6 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -17,7 +15,6 @@ from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from houseway.service.access.guards import PageToken, Recognise
@@ -38,6 +35,7 @@ from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
+from houseway.service.http import static_files
 from houseway.service.http.bounds import HouseApp, HouseRequest
 from houseway.service.http.error_handler import answer
 from houseway.service.http.headers import add_headers
@@ -68,9 +66,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
             *tournaments.ROUTES, *promotions.ROUTES, *live.ROUTES, *people.ROUTES,
             *witness.ROUTES, *tokens.ROUTES,
             *found.routes,
-            create_static_files_router(
-                path="/static", directories=[_static()], include_in_schema=False
-            ),
+            *static_files.ROUTES,
         ],
         dependencies={"floor": Provide(_floor, sync_to_thread=False)},
         before_send=[add_headers],
@@ -140,7 +136,3 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
 def _floor(state: State) -> Floor:
     found: Floor = state.floor
     return found
-
-
-def _static() -> Path:
-    return Path(str(files("houseway.service") / "static"))

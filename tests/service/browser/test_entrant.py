@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from houseway.rulebook.roles import Role
 from houseway.tournament import wager_vocabulary as w
 from tests.service import contest
-from tests.service.browser.conftest import PHONE, Casino
+from tests.service.browser.conftest import PHONE, WIDE, Casino
 from tests.service.contest import NAME, give
 
 SEAT, SESSIONS = f"/tournaments/{NAME}", f"/director/{NAME}/sessions"
@@ -46,6 +47,32 @@ def test_an_undisclosed_wager_is_sealed_until_it_is_announced(casino: Casino) ->
     pit.get_by_role("button", name="Announce the form of Ana").click()
     expect(his.get_by_text("Ana: 47 on banker, announced")).to_be_visible()
     expect(hers.locator(".sealed")).to_have_text("Announced: 47 on banker")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_an_entrant_sees_the_table_and_a_large_your_turn(
+    casino: Casino, size: tuple[int, int]
+) -> None:
+    """7-Up Baccarat 15.8.1, of a session that is recorded: the felt with everybody's chips."""
+    contest.sealed_round(casino.server.floor.runner)
+    ana = casino.screen("Ana", size)
+    page = ana.sign_in(SEAT)
+    turn = page.locator(".your-turn")
+    expect(turn).to_be_visible()
+    assert turn.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)") >= 28
+    places = page.locator(".places li")
+    expect(places).to_have_count(2)
+    expect(page.locator(".places .held strong")).to_have_text(["100", "100"])
+    expect(page.locator(".places .own .name")).to_have_text("You")
+    bottom = page.locator(".table-felt").evaluate("(each) => each.getBoundingClientRect().bottom")
+    assert bottom <= size[1]  # the felt is on the first screen
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert ana.faults() == []
+    assert ana.faults_in_light() == []
+    page.get_by_label("Stake, 10 to 50").fill("20")
+    page.get_by_role("button", name="Stake", exact=True).click()
+    expect(turn).to_have_count(0)
+    expect(page.locator(".places .own .state")).to_have_text("20 staked")
 
 
 def test_a_stake_over_the_chips_is_refused_and_a_pass_card_played(casino: Casino) -> None:

@@ -139,7 +139,7 @@ def test_a_ruling_shows_its_remedy_for_each_wager_before_it_is_confirmed(
     assert sum(pit.table("3").play.layout.wagers.values()) == 150_00  # nothing is done yet
 
     confirm(page)
-    expect(page.get_by_text("Round voided: round 1")).to_be_visible()
+    expect(page.get_by_text("Round 1 voided: ")).to_be_visible()
     assert pit.table("3").play.layout.wagers == {}
     assert pit.table("3").play.layout.float_tray == 0
 

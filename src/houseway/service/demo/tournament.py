@@ -1,8 +1,8 @@
 """Tournaments of the demonstration: heats, a final, prizes, and then the next tournament.
 
-Simulated staff and entrants play through the same runner as everybody else. An entrant who has
-signed in and has a page open is waited for, and what a director decides is left to a director who
-has signed in.
+Simulated staff and entrants play through the same runner as everybody else. Nobody stakes for an
+entrant who has signed in: one who looks at the tournament is waited for, and one who looks at other
+pages passes after a while. What a director decides is left to a director who has signed in.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from typing import NamedTuple
 
 from houseway.driving import Deed
 from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
@@ -50,13 +51,15 @@ PLAYED = 3  # rounds at each table before anybody looks
 FEE = 110_00
 _AHEAD = 200  # orders: more than so few rounds take
 _STAKES = (10, 10, 20, 25, 40, 50)
+ROUNDS = 12  # of a session
+PATIENCE_US = 60_000_000  # with an entrant who is signed in and looks at other pages
 _logger = logging.getLogger("houseway.service")
 
-_HEATS = Stage(name="heats", chips=500, minimum=10, maximum=200, tables=2, rounds=12, advance=2)
-_FINAL = Stage(name="final", kind="final", chips=1000, minimum=20, maximum=500, rounds=12)
+_HEATS = Stage(name="heats", chips=500, minimum=10, maximum=200, tables=2, rounds=ROUNDS, advance=2)
+_FINAL = Stage(name="final", kind="final", chips=1000, minimum=20, maximum=500, rounds=ROUNDS)
 _WORDS = {
     "compulsory": "a wager on every coup, or a pass card in its place",
-    "allotment": "seats by lot; from the starting marker; two pass cards, one undisclosed wager",
+    "allotment": "seats by lot; from the marker; a pass card a round, one undisclosed wager",
     "buy-back": "none",
     "eligibility": "everybody who may enter the casino and gamble",
     "refuse any": "none",
@@ -72,7 +75,7 @@ def conditions(at_us: int) -> Conditions:
     return Conditions(
         title="Spring heats", starts_us=at_us, stages=(_HEATS, _FINAL), fee=FEE, commission=0,
         least=4, most=16, breakdown=Breakdown(hundredths=(5000, 3000, 2000)), ordered=True,
-        pass_cards=2, undisclosed=1, answers=_WORDS,
+        pass_cards=ROUNDS, undisclosed=1, answers=_WORDS,
     )  # fmt: skip
 
 
@@ -106,7 +109,7 @@ async def _play_ahead(floor: Floor, name: str, table: str) -> None:
     def see(tournament: Tournament, _version: int) -> Deed | None:
         if tournament.sessions[0].round[table] > PLAYED:
             return None
-        return next_at(tournament, table, set(), floor.now_us(), pick)
+        return next_at(tournament, table, NOBODY, floor.now_us(), pick)
 
     for _ in range(_AHEAD):
         deed = await floor.blocking(KIND.look, floor, name, see)
@@ -145,7 +148,10 @@ async def play_once(floor: Floor) -> None:
     """Give one order, or open the next tournament when the last one is over."""
     name = await floor.blocking(SERIES.last, floor)
     at_screens = floor.hub.people_at()
-    watching = {each.name for each in at_screens}
+    watching = Watching(
+        frozenset(each.name for each in floor.hub.people_at(f"tournament-seat:{name}")),
+        frozenset(each.name for each in at_screens),
+    )
     directed = any(each.role == Role.TOURNAMENT_DIRECTOR for each in at_screens)
     now_us = floor.now_us()
 
@@ -160,8 +166,18 @@ async def play_once(floor: Floor) -> None:
         await _give(floor, name, deed)
 
 
+class Watching(NamedTuple):
+    """The people who have the page of their seat open, and those who have any page open."""
+
+    here: frozenset[str] = frozenset()
+    about: frozenset[str] = frozenset()
+
+
+NOBODY = Watching()
+
+
 def next_deed(
-    tournament: Tournament, watching: set[str], at_us: int, pick: Pick, *, directed: bool = False
+    tournament: Tournament, watching: Watching, at_us: int, pick: Pick, *, directed: bool = False
 ) -> Deed | None:
     """What a simulated person does next: at one of the tables, or as director.
 
@@ -183,7 +199,7 @@ def next_deed(
 
 
 def next_at(
-    tournament: Tournament, table: str, watching: set[str], at_us: int, pick: Pick
+    tournament: Tournament, table: str, watching: Watching, at_us: int, pick: Pick
 ) -> Deed | None:
     """What a simulated person does next at a table of the session that is being played."""
     session = next((each for each in tournament.sessions if each.phase == RUNNING), None)
@@ -192,7 +208,7 @@ def next_at(
     people = SessionPeople(
         DEALER,
         f"{ACTOR} supervisor",
-        lambda round, entry: _wager(tournament, session, round, entry, watching, pick),
+        lambda round, entry: _wager(tournament, session, round, entry, watching, at_us, pick),
         lambda round: _count(tournament, session, round, table, pick),
     )
     return next_at_table(tournament, session, table, people, at_us)
@@ -200,15 +216,17 @@ def next_at(
 
 def _wager(
     tournament: Tournament, session: Session, round: Round, entry: int,
-    watching: set[str], pick: Pick,
+    watching: Watching, at_us: int, pick: Pick,
 ) -> Deed | None:  # fmt: skip
-    """The dealer enters the stake of a simulated entrant. One who has signed in and has a page open
-    is waited for: nobody stakes for a person."""
-    if tournament.entries[entry].person in watching:
+    """The dealer enters the stake of a simulated entrant; nobody stakes for a person."""
+    person, number = tournament.entries[entry].person, session.number
+    passes = Deed(w.PlayPassCard(number, entry), Role.DEALER, DEALER)
+    if person in watching.here:
         return None
-    number = session.number
+    if person in watching.about:
+        return passes if at_us - round.called_us >= PATIENCE_US else None
     if session.chips[entry] < round.minimum:
-        return Deed(w.PlayPassCard(number, entry), Role.DEALER, DEALER)
+        return passes
     most = min(session.chips[entry], round.maximum)
     stake = max(round.minimum, min(_STAKES[pick(len(_STAKES))], most))
     return Deed(w.PlaceStake(number, entry, stake), Role.DEALER, DEALER)

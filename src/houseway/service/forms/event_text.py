@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from houseway.games.events import Event
+from houseway.games.events import Event, RoundVoided
 from houseway.games.felt import Felt
 from houseway.records.telling import clauses_of, facts_of, kind_words
 from houseway.rulebook.document import Clause
@@ -32,6 +32,8 @@ def event_text(event: Event, known: frozenset[str] = frozenset()) -> EventText:
     """An event in words; a face that is not among the known ones is not named."""
     words, about = kind_words(type(event).__name__), "; ".join(_facts(event, known))
     text = f"{words}: {about}" if about else words
+    if isinstance(event, RoundVoided):
+        text = f"round {event.round} voided: {event.reason}"
     clauses = tuple(Clause(each) for each in clauses_of(event) if each)
     return EventText(text[0].upper() + text[1:], clauses)
 

@@ -24,6 +24,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.floor_protocols import SeesTables
 from houseway.service.forms.command_names import CommandNames
+from houseway.service.http.static_files import static_files
 from houseway.service.live.fragments import (
     EVERY_TABLE,
     Shown,
@@ -124,7 +125,7 @@ def missing_scripts() -> tuple[str, ...]:
 @cache
 def static_address(name: str) -> str:
     """Where a stylesheet or script is; the address changes with its content, so it may be kept."""
-    content = (files("houseway.service") / "static" / name).read_bytes()
+    content = static_files()[name].body
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"
 
 

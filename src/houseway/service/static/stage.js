@@ -35,6 +35,25 @@
     stage.replaceChildren(words, figure);
   }
 
+  /* Sound is off until the patron turns it on; its script comes then. */
+  const sound = document.getElementById("sound");
+
+  function setSound(on) {
+    sound.setAttribute("aria-pressed", String(on));
+    sound.textContent = on ? "Sound on" : "Sound off";
+    if (on && !document.querySelector("[data-sound]")) {
+      const script = Object.assign(document.createElement("script"), { src: sound.dataset.src });
+      script.dataset.sound = "";
+      document.head.append(script);
+    }
+  }
+
+  sound.addEventListener("click", () => {
+    const on = sound.getAttribute("aria-pressed") !== "true";
+    localStorage.setItem("houseway-sound", on ? "on" : "off");
+    setSound(on);
+  });
+  setSound(localStorage.getItem("houseway-sound") === "on");
   document.addEventListener("houseway:shown", showResult);
   showResult();
 })();

@@ -187,4 +187,4 @@ def _with_prize(promotion: Promotion, fact: Told) -> Told:
         return fact
     winner = promotion.winners[fact.event.winner - 1]
     prize = promotion.prize_of(winner).name
-    return fact._replace(text=f"winner {winner.number}, {prize}: ticket {winner.ticket}")
+    return fact._replace(text=f"{prize}: ticket {winner.ticket} (winner {winner.number})")

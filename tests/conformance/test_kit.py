@@ -59,6 +59,15 @@ def test_one_seed_gives_one_kit(kit: Path, tmp_path: Path) -> None:
     assert other != cases_path(kit, GAME, "settle").read_bytes()
 
 
+def test_two_workers_make_the_kit_of_one(kit: Path, tmp_path: Path) -> None:
+    make_kit(tmp_path, (GAME,), rounds=ROUNDS, workers=2)
+
+    files = sorted(each.name for each in kit.iterdir())
+    assert len(files) == 1 + 2 * len(LEVELS)
+    for name in files:
+        assert (tmp_path / name).read_bytes() == (kit / name).read_bytes()
+
+
 def test_every_case_names_its_edition_and_no_answer(kit: Path) -> None:
     for level in LEVELS:
         for case in lines(cases_path(kit, GAME, level)):

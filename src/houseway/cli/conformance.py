@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -43,6 +44,7 @@ def make_cases(
     levels: Levels = None,
     seed: str = "1",
     rounds: int = ROUNDS,
+    workers: int | None = None,
     as_json: Json = False,
 ) -> int:
     """Write a kit: cases as JSON Lines, the answers in files of their own, and a manifest.
@@ -57,9 +59,11 @@ def make_cases(
         The same seed gives the same kit.
     rounds
         How many rounds each level of each game has.
+    workers
+        Processes that share the work; without it, one for each processor.
     """
-    if rounds < 1:
-        return _cannot(f"{rounds} rounds: at least 1")
+    if rounds < 1 or (workers is not None and workers < 1):
+        return _cannot(f"{rounds} rounds, {workers} workers: at least 1")
     try:
         chosen = tuple(find(each).slug for each in games or slugs())
     except NoGame as wrong:
@@ -67,7 +71,7 @@ def make_cases(
     told = None if as_json else lambda text: print(text, file=sys.stderr)
     manifest = make_kit(
         folder, chosen, levels=tuple(levels or LEVELS), seed=seed, rounds=rounds,
-        progress=told or (lambda text: None),
+        progress=told or (lambda text: None), workers=workers or os.cpu_count() or 1,
     )  # fmt: skip
     if as_json:
         print_json(manifest)

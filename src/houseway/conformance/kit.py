@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from houseway.conformance.cases import FORMAT, LEVELS, Level
 from houseway.conformance.files import KitGame, Manifest, write_cases, write_manifest
 from houseway.conformance.making import make, make_directed
 from houseway.conformance.reach import clauses_in, enforced, reasons
 from houseway.games import game
-from houseway.games.game import Game
 from houseway.version import __version__
 
 ROUNDS = 5_000
 Progress = Callable[[str], None]
+
+
+class _Job(NamedTuple):
+    """The cases of one level of a game, which no other job needs."""
+
+    folder: Path
+    game: str
+    level: Level
+    seed: str
+    rounds: int
+
+
+class _Made(NamedTuple):
+    cases: int
+    cited: frozenset[str]
 
 
 def make_kit(
@@ -26,31 +42,51 @@ def make_kit(
     seed: str = "1",
     rounds: int = ROUNDS,
     progress: Progress = lambda text: None,
+    workers: int = 1,
 ) -> Manifest:
-    """Write a kit into a folder, which is made if it is not there."""
+    """Write a kit into a folder, which is made if it is not there.
+
+    `workers` processes share the levels of the games; the kit is the same for any number of them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    made = []
-    for slug in games:
-        made.append(_make_game(folder, game(slug), levels, seed, rounds, progress))
-    manifest = Manifest(FORMAT, __version__, seed, tuple(made))
+    jobs = [_Job(folder, slug, level, seed, rounds) for slug in games for level in levels]
+    made = dict(zip(jobs, _done(jobs, workers, progress), strict=True))
+    found = tuple(
+        _kit_game(slug, {job.level: each for job, each in made.items() if job.game == slug})
+        for slug in games
+    )
+    manifest = Manifest(FORMAT, __version__, seed, found)
     write_manifest(folder, manifest)
     return manifest
 
 
-def _make_game(
-    folder: Path, found: Game, levels: tuple[Level, ...], seed: str, rounds: int, progress: Progress
-) -> KitGame:
+def _done(jobs: list[_Job], workers: int, progress: Progress) -> Iterator[_Made]:
+    if workers == 1 or len(jobs) == 1:
+        for job in jobs:
+            progress(f"{job.game} {job.level}")
+            yield _make(job)
+        return
+    with ProcessPoolExecutor(min(workers, len(jobs))) as pool:
+        for job, made in zip(jobs, pool.map(_make, jobs), strict=True):
+            progress(f"{job.game} {job.level}")
+            yield made
+
+
+def _make(job: _Job) -> _Made:
+    found, level, count = game(job.game), job.level, 0
     cited: set[str] = set()
-    counts: dict[Level, int] = {}
-    for level in levels:
-        progress(f"{found.slug} {level}")
-        counts[level] = 0
-        seeded = make(found, level, seed=seed, numbers=range(1, rounds + 1))
-        cases = chain(make_directed(found, level), seeded)
-        for each in write_cases(folder, found.slug, level, cases):
-            counts[level] += 1
-            cited.update(clauses_in(each.answer))
-    cite = found.cite
+    seeded = make(found, level, seed=job.seed, numbers=range(1, job.rounds + 1))
+    cases = chain(make_directed(found, level), seeded)
+    for each in write_cases(job.folder, found.slug, level, cases):
+        count += 1
+        cited.update(clauses_in(each.answer))
+    return _Made(count, frozenset(cited))
+
+
+def _kit_game(slug: str, made: dict[Level, _Made]) -> KitGame:
+    found, cite = game(slug), game(slug).cite
+    cited = frozenset().union(*(each.cited for each in made.values()))
+    counts = {level: each.cases for level, each in made.items()}
     exercised = tuple(number for number in enforced(cite) if cite(number) in cited)
     others = {n: why for n, why in reasons(cite).items() if n not in exercised}
     return KitGame(found.slug, cite.title, cite.id, cite.content_hash, counts, exercised, others)

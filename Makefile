@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -141,6 +141,9 @@ bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios besi
 
 bench-drift: $(VENV)/.ready  ## how often drift alarms falsely, and how soon it finds a fault: ARGS="--tables 20000 --rounds 1000000"
 	@$(BIN)/python -m benchmarks.drift $(ARGS)
+
+bench-amend: $(VENV)/.ready  ## 100,000 logged rounds compared under an amendment, and a petition
+	@$(BIN)/python -m benchmarks.amendments $(ARGS)
 
 bench-compare: $(VENV)/.ready  ## the engine beside that of another checkout: ARGS="../before"
 	@$(BIN)/python -m benchmarks.compare $(ARGS)

@@ -35,6 +35,7 @@ from houseway.table.vocabulary import TableOpened
 Decided = e.WagerPaid | e.WagerCollected | e.WagerStoodOff
 _DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 _RESULTS = {e.WagerPaid: "won", e.WagerCollected: "lost", e.WagerStoodOff: "stood off"}
+_SETTLED = frozenset(each.__name__ for each in _DECIDED)
 _PAGE = 5_000  # entries read at once
 
 
@@ -91,7 +92,9 @@ def impact(entries: Iterable[Entry], before: Game, after: Game) -> Impact:
     followed: dict[str, _Followed] = {}
     for (stream, _), group in groupby(entries, key=lambda entry: (entry.stream, entry.key)):
         if stream.startswith("table/"):
-            table = followed.setdefault(stream, _Followed(stream, before, after))
+            table = followed.get(stream)
+            if table is None:
+                table = followed[stream] = _Followed(stream, before, after)
             table.take(list(group))
     rounds = [each for table in followed.values() for each in table.rounds()]
     missing = [(table.stream, number) for table in followed.values() for number in table.unchecked]
@@ -118,7 +121,7 @@ class _Followed:
     def __init__(self, stream: str, before: Game, after: Game) -> None:
         self.stream, self.before, self.after = stream, before, after
         self.table = Table()
-        self.edition = ""
+        self.edition, self.amended = "", before.cite.id
         self.settled: set[int] = set()
         self.unchecked: list[int] = []
         self.changed: dict[int, list[LineImpact]] = defaultdict(list)
@@ -127,8 +130,10 @@ class _Followed:
         self.gone = {each.name: each for each in _sides(before) if each.name in gone}
 
     def take(self, entries: list[Entry]) -> None:
+        if self.edition and self.edition != self.amended:
+            return  # a table of another edition or game
         events = [self._decoded(entry) for entry in entries]
-        if self.edition == self.before.cite.id:
+        if self.edition == self.amended and _SETTLED.intersection(each.kind for each in entries):
             lines = [each for each in events if isinstance(each, _DECIDED)]
             if lines and self.table.play is not None:
                 self._settle(lines, events)

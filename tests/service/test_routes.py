@@ -45,6 +45,7 @@ SOME = (
     ("POST",     r"/shift",                                      "SGHT"),
     ("GET",      r"/daily(/file)?",                              "GHVI"),
     ("GET|POST", r"/inspect(/.*)?",                              "VI"),
+    ("GET",      r"/amendments/.*/log",                          "VI"),
     ("GET",      r"/amendments(/.*)?",                           "VIX"),
     ("GET",      r"/play/.*|/me/statement(.csv)?",               "P"),
     ("GET|POST", r"/train(/.*)?",                                "DSGHTAVIM"),

@@ -74,6 +74,7 @@ ELSEWHERE = {  # pages of something that must be made or counted first, tried wh
     "/amendments/{edition:str}",
     "/courses/{name:str}",
     "/courses/{name:str}/next",
+    "/amendments/{edition:str}/log",
     "/tests/{name:str}",
     "/tests/{name:str}/sit",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}",

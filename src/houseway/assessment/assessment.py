@@ -45,6 +45,7 @@ class TableTest:
     rules: v.AssessmentSet | None = None
     life: str = NEW
     sittings: dict[str, list[Sitting]] = field(default_factory=dict)
+    withdrawn: v.AssessmentWithdrawn | None = None
     refusals: int = 0
 
     @property
@@ -184,7 +185,7 @@ def _finished(test: TableTest, event: v.SittingFinished) -> None:
 
 @part.folds(v.AssessmentWithdrawn)
 def _withdrawn(test: TableTest, event: v.AssessmentWithdrawn) -> None:
-    test.life = WITHDRAWN
+    test.life, test.withdrawn = WITHDRAWN, event
 
 
 @part.folds(OrderRefused)

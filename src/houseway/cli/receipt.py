@@ -5,19 +5,21 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from houseway import receipt_check
 from houseway.cli.shared import Json, LogAddress, print_json
+from houseway.paper.attached import BEGINS, receipt_in
 from houseway.records.rulings import ruling_of
 from houseway.records.telling import printable
 from houseway.store import house_key, seals
 from houseway.store.checkpoint import Signed
 from houseway.store.log import Entry, LogError, TreeLog
 from houseway.store.open import read_log
-from houseway.store.receipt import NotCovered, make_receipt, place_of, qr_code
+from houseway.store.receipt import SUFFIX, NotCovered, make_receipt, place_of, qr_code
 from houseway.store.tree import Tree
 from houseway.store.witnessed import Witnessed
 
@@ -93,7 +95,9 @@ def _signed(log: TreeLog, tree: Tree, entry: Entry, witnessed: Witnessed) -> Sig
 
 @app.command
 def check(
-    file: Annotated[Path, Parameter(help="The receipt, or a file with the text of its QR code.")],
+    file: Annotated[
+        Path, Parameter(help="The receipt, a PDF with one inside, or the text of its QR code.")
+    ],
     /,
     *,
     public: Annotated[Path, Parameter(help="The house's public key.")],
@@ -109,10 +113,25 @@ def check(
     The exit status is 0 if it holds, 1 if not, 2 if it cannot be read. The same check is one file
     without any other: houseway/receipt_check.py.
     """
-    if as_data:
-        return _check_as_data(file, public, tuple(witness or ()))
     more = [word for each in witness or [] for word in ("--witness", each)]
-    return receipt_check.main([str(file), "--public", str(public), *more])
+    with TemporaryDirectory() as folder:
+        try:
+            receipt = _outside(file, Path(folder))
+        except receipt_check.ReceiptWrong as wrong:
+            print(f"The receipt does not hold: {wrong}")
+            return 1
+        if as_data:
+            return _check_as_data(receipt, public, tuple(witness or ()))
+        return receipt_check.main([str(receipt), "--public", str(public), *more])
+
+
+def _outside(file: Path, folder: Path) -> Path:
+    """The file itself, or for a PDF the receipt inside it, written to a file of its own."""
+    if not file.is_file() or not (content := file.read_bytes()).startswith(BEGINS):
+        return file
+    receipt = folder / f"{file.stem}{SUFFIX}"
+    receipt.write_bytes(receipt_in(content))
+    return receipt
 
 
 def _check_as_data(file: Path, public: Path, witnesses: tuple[str, ...]) -> int:

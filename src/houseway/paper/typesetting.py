@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,8 +18,11 @@ _SHARED = "shared.typ"
 _LAYOUT = "layout.svg"
 
 
-def pdf(template: str, content: Any, *, layout: str = "") -> bytes:
-    """The PDF of a template with this content; `layout` is a drawing that the template may show.
+def pdf(
+    template: str, content: Any, *, layout: str = "", attached: Mapping[str, bytes] | None = None
+) -> bytes:
+    """The PDF of a template with this content; `layout` is a drawing that the template may show,
+    and `attached` are files that it may put inside the PDF.
 
     Texts are data and never markup, so nothing in them has a meaning for the typesetter.
     """
@@ -32,6 +36,8 @@ def pdf(template: str, content: Any, *, layout: str = "") -> bytes:
         (place / "data.json").write_bytes(msgspec.json.encode(content))
         if layout:
             (place / _LAYOUT).write_text(layout, encoding="utf-8")
+        for name, inside in (attached or {}).items():
+            (place / name).write_bytes(inside)
         made: bytes = typst.compile(
             str(place / f"{template}.typ"),
             root=str(place),

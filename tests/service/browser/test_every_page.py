@@ -64,6 +64,7 @@ NO_PAGE = {
     "/analysis/{slug:str}/plots/{name:str}", "/desk/due", "/desk/{name:str}/files/draw",
     "/promotions/{name:str}/draw", "/receipts/{table:str}/{version:int}/file",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}/file",
+    "/tests/{name:str}/sheets/{person:str}/{attempt:int}/pdf",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare
 }  # fmt: skip
 _SCANNED: set[str] = set()  # of the navigation: what several offices have is scanned once

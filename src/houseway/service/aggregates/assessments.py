@@ -31,6 +31,7 @@ class AssessmentView(Struct, frozen=True):
     version: int
     rules: v.AssessmentSet
     results: tuple[v.SittingFinished, ...]
+    withdrawn: str = ""  # the reason, if it has been
 
 
 def view(test: TableTest, name: str, version: int, viewer: Viewer) -> AssessmentView:
@@ -42,7 +43,8 @@ def view(test: TableTest, name: str, version: int, viewer: Viewer) -> Assessment
         for each in sittings
         if each.result and (viewer.role in VIEWERS or person == viewer.name)
     ]
-    return AssessmentView(name, version, test.rules, tuple(shown))
+    reason = test.withdrawn.reason if test.withdrawn else ""
+    return AssessmentView(name, version, test.rules, tuple(shown), reason)
 
 
 def question(rules: v.AssessmentSet, attempt: int, number: int) -> Asked:

@@ -9,11 +9,14 @@ from urllib.parse import quote
 from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response, Template
+from segno import DataOverflowError
 
 from houseway.aggregates import ASSESSMENT
 from houseway.assessment import vocabulary as v
 from houseway.assessment.assessment import OPEN, SETTERS, SITTERS, Sitting, TableTest
+from houseway.extras import installed, needs
 from houseway.games import find, slugs
+from houseway.paper.result import ResultSheet, result_sheet
 from houseway.randomness import new_seed
 from houseway.rulebook.document import Clause, clause_row
 from houseway.service.access.accounts import Account
@@ -28,7 +31,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage.receipts import Made, prove
-from houseway.store.receipt import SUFFIX
+from houseway.store.receipt import SUFFIX, qr_code
 from houseway.training.generate import KINDS, kinds_of
 
 OFFICES = frozenset(map(str, SITTERS))
@@ -83,7 +86,8 @@ async def _overview(request: Asking, floor: Floor, name: str, problem: str = "")
         request, "training/test.html", name=name, rules=seen.rules, results=seen.results,
         sitting=sitting, title=_title(seen.rules), problem=problem,
         may_sit=request.user.role in SITTERS, in_charge=request.user.role in VIEWERS,
-        edition=seen.rules.edition,
+        edition=seen.rules.edition, withdrawn=seen.withdrawn,
+        may_set=request.user.role in SETTERS,
     )  # fmt: skip
 
 
@@ -180,7 +184,7 @@ async def sheet(
     return await page(
         request, "training/sheet.html", name=name, rules=rules, result=sitting.result,
         answers=sitting.answers, missed=missed, title=_title(rules), made=made,
-        edition=rules.edition,
+        edition=rules.edition, on_paper=installed("typst"),
     )  # fmt: skip
 
 
@@ -198,6 +202,83 @@ async def sheet_file(
     made = await floor.blocking(_proof, floor, name, person, attempt)
     headers = {"content-disposition": f'attachment; filename="{name}-{attempt}{SUFFIX}"'}
     return Response(made.content, media_type="application/octet-stream", headers=headers)
+
+
+@get(
+    "/tests/{name:str}/sheets/{person:str}/{attempt:int}/pdf",
+    include_in_schema=False,
+    guards=GUARDS,
+)
+async def sheet_pdf(
+    request: Asking, floor: OpenFloor, name: FromPath[str], person: FromPath[str],
+    attempt: FromPath[int],
+) -> Response[bytes]:  # fmt: skip
+    """The sheet as PDF with the signed receipt inside."""
+    if not installed("typst"):
+        sentence = needs("typst", "the PDF")
+        raise Wrong(HTTPStatus.NOT_IMPLEMENTED, "no_typesetter", sentence)
+    rules, sitting = await floor.blocking(_sat, floor, request.user, name, person, attempt)
+    made = await floor.blocking(_proof, floor, name, person, attempt)
+    content = await floor.drawing(result_sheet, _on_paper(floor, name, rules, sitting, made))
+    headers = {"content-disposition": f'attachment; filename="{name}-{attempt}.pdf"'}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+def _on_paper(
+    floor: Floor, name: str, rules: v.AssessmentSet, sitting: Sitting, made: Made
+) -> ResultSheet:
+    result = sitting.result
+    if result is None:
+        raise AssertionError("only a sitting with a result is printed")
+    time, entry = floor.time, made.ruling.entry
+    facts = [
+        ("Person", f"{result.by.person}, {result.by.role}"),
+        ("Rules", f"{_title(rules)}, edition {rules.edition.partition('@')[2]}"),
+        ("Begun", f"{time.day(result.begun_us)} {time.clock(result.begun_us)}"),
+        ("Handed in", f"{time.day(result.by.at_us)} {time.clock(result.by.at_us)}"),
+        ("Sitting", str(result.attempt)),
+        ("Right", f"{result.right} of {result.length} questions, {result.percent} %"),
+        ("Pass mark", f"{rules.percent} %"),
+        ("Result", "passed" if result.passed else "not passed"),
+        ("Seed", rules.seed),
+    ]
+    questions = [
+        (str(each.number + 1), f"{each.right} of {each.of}",
+         "right" if each.right == each.of else "wrong")
+        for each in sitting.answers
+    ]  # fmt: skip
+    notes = (
+        f"This result is event {entry.version} of {entry.stream} in the signed log of this house.",
+        "The signed receipt is inside this file and in the code below. It is checked without this"
+        f" house: houseway receipt check {name}-{result.attempt}.pdf --public house.key.pub",
+    )
+    missed = [(each, clause_row(Clause(each)).must) for each in result.missed]
+    file = f"{name}-{result.attempt}{SUFFIX}"
+    title = f"Table test: {rules.name}"
+    return ResultSheet(title, facts, missed, questions, notes, file, made.content,
+                       _code(made.content))  # fmt: skip
+
+
+def _code(receipt: bytes) -> str:
+    """The receipt as a QR code; empty where it is too long for one."""
+    try:
+        return str(qr_code(receipt).svg_inline(omitsize=True, border=4, light="white"))
+    except DataOverflowError:
+        return ""
+
+
+# Withdrawing
+
+
+@post("/tests/{name:str}/withdraw", include_in_schema=False, guards=SETTING, status_code=200)
+async def withdraw(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
+    """Nobody begins or goes on with a withdrawn test; its results stay."""
+    command = v.WithdrawAssessment(_text(await FormData.of(request), "reason"))
+    try:
+        await give_command(floor, request.user, KIND, name, command, new_seed()[:16])
+    except RuledOut as refused:
+        return await _overview(request, floor, name, str(refused))
+    return _to(name)
 
 
 def _sat(floor: Floor, account: Account, name: str, person: str, attempt: int) -> Any:
@@ -237,4 +318,7 @@ def _number(data: FormData, name: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 7 else 0
 
 
-ROUTES = [list_tests, set_test, overview, begin, sit, answer, finish, sheet, sheet_file]
+ROUTES = [
+    list_tests, set_test, overview, begin, sit, answer, finish, sheet, sheet_file, sheet_pdf,
+    withdraw,
+]  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -54,10 +55,16 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 
 def _options(game: Game) -> Iterator[Option]:
-    kinds = get_type_hints(game.options)
+    kinds = _types(game.options)
     for name, default in msgspec.structs.asdict(game.options()).items():
         listed = get_origin(kinds[name]) is Literal
         yield Option(name, default, get_args(kinds[name]) if listed else ())
+
+
+@lru_cache(64)
+def _types(options: type) -> Mapping[str, Any]:
+    """The types of the fields, which are slow to read."""
+    return get_type_hints(options)
 
 
 def _allowed(game: Game, option: Option) -> str:

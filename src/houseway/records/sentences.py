@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from houseway.equipment.cards import Card, parse_card
@@ -150,9 +150,15 @@ def sentence(kind: type[Command]) -> Sentence:
     return Sentence(kind)
 
 
+@lru_cache(64)
+def _ordered(kinds: tuple[type[Command], ...]) -> list[Sentence]:
+    """The sentences, those with the most words of their own first."""
+    return sorted(map(sentence, kinds), key=lambda each: -each.literal)
+
+
 def read(line: str, kinds: Iterable[type[Command]]) -> Command:
     """The command of a line among these kinds; the one with the most words of its own wins."""
-    ordered = sorted(map(sentence, kinds), key=lambda each: -each.literal)
+    ordered = _ordered(tuple(kinds))
     for each in ordered:
         command = each.read(line)
         if command is not None:

@@ -267,7 +267,7 @@ class Session:
 
 
 def split_office(text: str) -> tuple[Role | None, str]:
-    for role in _OFFICES:
+    for role in _OFFICES if ":" in text else ():
         if text.lower().startswith(f"{role}:"):
             return role, text[len(role) + 1 :].strip()
     return None, text

@@ -6,10 +6,11 @@ Bots play a small tournament of the document from the seed; it stops where somet
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from houseway.bots.event import run_in
@@ -79,7 +80,7 @@ class Rehearsal(Hall):
         """The same moment from the stored form of everything that happened."""
         other = Rehearsal(self.file, self.seed)
         other.at_us, other.asked = self.at_us, self.asked
-        decoders = codec.learn(MACHINE.events)
+        decoders = _decoders()
         for event in self.past:
             stored = codec.encode(event)
             evolve(other.tournament, decoders[stored.kind].decode(stored.body))
@@ -114,6 +115,11 @@ def rehearse(
     except _Asked as asked:
         return asked.drill
     return None
+
+
+@cache
+def _decoders() -> Mapping[str, msgspec.json.Decoder[Event]]:
+    return codec.learn(MACHINE.events)
 
 
 @cache

@@ -24,6 +24,7 @@ from houseway.service.access.guards import only
 from houseway.service.aggregates.assessments import KIND, VIEWERS, question
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import page
+from houseway.service.consoles.training.ahead import go_ahead
 from houseway.service.consoles.training.desk import DESK, checked_kinds
 from houseway.service.consoles.training.pages import answers_of, known
 from houseway.service.errors import RuledOut, Wrong
@@ -129,6 +130,8 @@ async def _question(
         return _to(name)
     number = len(sitting.answers)
     ready = await floor.blocking(DESK.ready, question(rules, sitting.attempt, number))
+    if number + 1 < rules.length:
+        go_ahead(floor, DESK.ahead, question(rules, sitting.attempt, number + 1))
     left = max(0, (ends_us - floor.now_us()) // 60_000_000)
     drill = ready.drill
     said = f"Question {number + 1} of {rules.length}. {drill.title}. {drill.parts[0].asks}"

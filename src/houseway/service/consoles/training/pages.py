@@ -6,8 +6,6 @@ the next question in place and reads question and mark out to people who cannot 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -26,6 +24,7 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import Connection, account_of
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.training.ahead import go_ahead
 from houseway.service.consoles.training.class_room import course_plan, record_answer
 from houseway.service.consoles.training.desk import (
     DESK,
@@ -76,6 +75,8 @@ async def choose(request: Asking, floor: OpenFloor, game: FromQuery[str] = "") -
     listed = [(slug, find(slug).cite.title) for slug in slugs()]
     account: Account | None = request.user
     ready = await floor.blocking(_due, floor, account, shown.slug) if account and shown else 0
+    if account and shown:
+        go_ahead(floor, _make_planned, floor, QuestionPlan(account.name, Scope(shown.slug), 0))
     return await page(
         request, "training/choose.html", games=listed, shown=shown, test_offices=SITTERS, due=ready
     )
@@ -117,7 +118,7 @@ async def ask(
         asked = await floor.blocking(planned, floor, plan)
     else:
         asked = Asked(slug, kinds, seed[:LONGEST_SEED] or new_seed()[:8], number)
-        _go_ahead(floor, DESK.ahead, asked.next)
+        go_ahead(floor, DESK.ahead, asked.next)
     return await question_page(request, floor, asked, run)
 
 
@@ -203,12 +204,12 @@ def _record(
 def _prepare_next(floor: Floor, account: Account | None, asked: Asked, run: TrainingRun) -> None:
     """Make the next drill while this one's marks are read."""
     if run.course and account:
-        _go_ahead(floor, _make_for_course, floor, account, run.course, asked.number + 1)
+        go_ahead(floor, _make_for_course, floor, account, run.course, asked.number + 1)
     elif asked.exact and account:
         plan = QuestionPlan(account.name, Scope(asked.slug, asked.kinds), asked.number + 1)
-        _go_ahead(floor, _make_planned, floor, plan)
+        go_ahead(floor, _make_planned, floor, plan)
     else:
-        _go_ahead(floor, DESK.ahead, asked.next)
+        go_ahead(floor, DESK.ahead, asked.next)
 
 
 def _make_planned(floor: Floor, plan: QuestionPlan) -> None:
@@ -258,16 +259,6 @@ def _shown(asked: Asked, made: Drill) -> dict[str, Any]:
         "chips": made.after.chips if made.after else (),
         "trains": KINDS[made.kind].trains,
     }
-
-
-def _go_ahead(floor: Floor, make: Callable[..., None], *given: object) -> None:
-    """Make a drill while nobody waits for it."""
-    task = asyncio.ensure_future(floor.blocking(make, *given))
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
-
-
-_under_way: set[asyncio.Future[None]] = set()
 
 
 # What comes from outside

@@ -9,6 +9,7 @@ from __future__ import annotations
 from houseway.extras import explaining
 
 with explaining():
+    from houseway.environments.many_tables import ManyTablesEnv
     from houseway.environments.registration import environment_id, environment_ids, register
     from houseway.environments.table import TableEnv
     from houseway.environments.values import (
@@ -23,6 +24,6 @@ with explaining():
 register()
 
 __all__ = [
-    "Optimum", "TableEnv", "TabularPolicy", "environment_id", "environment_ids", "optimum",
-    "regret", "value_of", "value_of_stakes",
+    "ManyTablesEnv", "Optimum", "TableEnv", "TabularPolicy", "environment_id", "environment_ids",
+    "optimum", "regret", "value_of", "value_of_stakes",
 ]  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import gymnasium
 
-from houseway.games import slugs
+from houseway.games import editions, latest, slugs
 
 NAMESPACE, VERSION = "houseway", 0
 _OF_A_TOURNAMENT = "tournament-"
+_MANY = "houseway.environments.many_tables:ManyTablesEnv"
 
 
 def environment_id(slug: str) -> str:
@@ -27,5 +30,14 @@ def register() -> None:
     for name, slug in environment_ids().items():
         if name not in gymnasium.registry:
             gymnasium.register(
-                name, entry_point="houseway.environments.table:TableEnv", kwargs={"game": slug}
+                name,
+                entry_point="houseway.environments.table:TableEnv",
+                vector_entry_point=_MANY if is_compiled(slug) else None,
+                kwargs={"game": slug},
             )
+
+
+def is_compiled(slug: str) -> bool:
+    """Whether a game is compiled action by action, for `gymnasium.make_vec`."""
+    folder = editions()[latest(slug)].module.rpartition(".")[2]
+    return find_spec(f"houseway.analysis.kernels.steps.{folder}") is not None

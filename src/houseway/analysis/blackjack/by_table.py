@@ -77,6 +77,14 @@ def cells_of(against: Against) -> list[Cell]:
     return sorted(found)
 
 
+def cells_used(against: Against, splits: frozenset[int]) -> set[Cell]:
+    """The cells that can be asked for where these pairs are split."""
+    hands = zip(against.hands.total, against.hands.size, strict=True)
+    open_ = [at for at, (total, size) in enumerate(hands)
+             if size >= 2 and total.points != against.counting.most]  # fmt: skip
+    return {_cell(against, place, splits) for place in open_} & set(cells_of(against))
+
+
 def acts_in(against: Against, cell: Cell) -> tuple[str, ...]:
     """What the rules allow in a cell."""
     stand = (STAND,) if against.counting.may_stand(cell.total) else ()

@@ -11,7 +11,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
-from houseway.analysis.blackjack.by_table import Cell, acts_in, best_by_table, cells_of, way_by
+from houseway.analysis.blackjack.by_table import (
+    Cell,
+    acts_in,
+    best_by_table,
+    cells_of,
+    cells_used,
+    way_by,
+)
 from houseway.analysis.blackjack.hands import every_hand
 from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.blackjack.shoe import Counting, Shoe, shoe_of
@@ -54,7 +61,7 @@ def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
     shoe, value = _shoe(data), Fraction(0)
     for against in _against(shoe, data.counting, gains_of(data, pay), data.split_hands):
         chance = Fraction(shoe.counts[against.up], shoe.cards)
-        choices = {cell: _choice(policy, against, cell) for cell in cells_of(against)}
+        choices = _choices(policy, against)
         for (_, staked, case), hands in sums_of(against, way_by(against, choices)).items():
             value += chance * hands * staked * gain_of(data, case, pay)
         value += _naturals(data, shoe, against.up, policy, pay)
@@ -85,6 +92,15 @@ def _against(
 def _facts(against: Against, cell: Cell) -> Facts:
     up, (points, soft) = against.hands.shoe.values[against.up], cell.total
     return ASKED_HAND, points, int(soft), up, int(cell.pair >= 0), int(cell.first)
+
+
+def _choices(policy: Policy, against: Against) -> dict[Cell, str]:
+    """What the policy does wherever it can come to."""
+    pairs = [cell for cell in cells_of(against) if cell.pair >= 0]
+    choices = {cell: _choice(policy, against, cell) for cell in pairs}
+    splits = frozenset(cell.pair for cell, act in choices.items() if act == SPLIT)
+    others = cells_used(against, splits) - set(pairs)
+    return choices | {cell: _choice(policy, against, cell) for cell in others}
 
 
 def _choice(policy: Policy, against: Against, cell: Cell) -> str:

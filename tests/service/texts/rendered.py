@@ -58,7 +58,8 @@ class Rendered(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         classes = {(tag, each) for each in values.get("class", "").split()}
-        kept = self._kept() or tag in KEPT or bool(KEPT_CLASSES & classes)
+        kept = self._kept() or tag in KEPT or values.get("translate") == "no"
+        kept = kept or bool(KEPT_CLASSES & classes)
         if tag not in INLINE:
             self._end()
         for name, value in values.items():

@@ -63,6 +63,7 @@ MESSAGES = [
     ('{{ card("Your duties", key="Duties") }}', ["Your duties"]),
     ('{{ card("%s is here" | format(name), "quiet") }}', ["%s is here"]),
     ("{% if a %}<li{% if b %} class='x'{% endif %}>Yes</li>{% else %}No{% endif %}", ["Yes", "No"]),
+    ('<a href="/" translate="no">Houseway</a> <b>Go</b>', ["Go"]),
     ("<p>5 &minus; 3 are\n    two</p>", ["5 − 3 are two"]),
 ]  # fmt: skip
 
@@ -78,6 +79,7 @@ FRAGMENTS = [
     "<p>Waiting{% if late %} in vain{% endif %} for {{ who }}</p>",
     "<p>{{ n }} ticket{{ '' if n == 1 else 's' }}</p>",
     "<p>{{ 'Prize ' ~ number }}</p>",
+    "<p>{{ n }} {{ 'patron' if n == 1 else 'patrons' }}</p>",
     "<p title='Settled{% if void %}, void{% endif %}'></p>",
     "<p>Paid <strong>{% if cash %}in cash{% else %}by card{% endif %}</strong></p>",
 ]

@@ -29,6 +29,7 @@ from houseway.service.texts.templates import branches
 _ENDS = re.compile(r"[.!?:;·…]\W*$")
 _BEGINS = re.compile(r"^\s*[·(|/:;]")
 _READS = re.compile(r"^[A-Z][a-z]|^\s*[a-z]+ |^ [a-z]+")  # words, not an address or a name
+_COUNTED = re.compile(r"\{\}\s*\{text\}|\{text\}\s*\{\}")  # a number and its noun
 _TEXT = "{text}"  # in a piece, for an expression that comes to a text of the template itself
 Path = tuple[tuple[int, int], ...]  # through control tags: which, and which branch of it
 
@@ -202,7 +203,8 @@ class _Search:
                 texts = (first.text.strip(), second.text.strip())
                 self.found.append(Fragments(first.line, texts))
         for piece in pieces:
-            if _TEXT in piece.text and has_letters(piece.text.replace(_TEXT, "")):
+            others = has_letters(piece.text.replace(_TEXT, ""))
+            if (_TEXT in piece.text and others) or _COUNTED.search(piece.text):
                 self.found.append(Fragments(piece.line, (piece.text.strip(),)))
 
 

@@ -105,8 +105,7 @@ def _run(run: list[Token], translate: Translate) -> list[Token]:
             case list():
                 begin, *inside, end = each
                 found.append(_with(begin, translate))
-                literal = isinstance(begin, Tag) and begin.name in LITERAL
-                found += inside if literal else _run(inside, translate)
+                found += inside if _literal(each) else _run(inside, translate)
                 found.append(end)
             case _:
                 found.append(_with(each, translate))
@@ -195,7 +194,7 @@ def message_of(run: list[Token]) -> Message:
 def _top_of_sentence(run: list[Token]) -> Iterator[Token | list[Token]]:
     """The tokens of a sentence; an element that is never translated is a list."""
     for each in _top(run):
-        if not isinstance(each, list) or _literal_name(each) in LITERAL:
+        if not isinstance(each, list) or _literal(each):
             yield each
         else:
             begin, *inside, end = each
@@ -222,6 +221,15 @@ def _opened(parts: dict[str, list[Token]], tag: str) -> str:
         if isinstance(tokens[0], Tag) and tokens[0].name == tag and tokens[0].opening
     ]
     return next(name for name in reversed(names) if "/" + name not in parts)
+
+
+def _literal(element: list[Token]) -> bool:
+    """Whether an element is the same in every language: by its kind, or `translate="no"`."""
+    begin = element[0]
+    if not isinstance(begin, Tag):
+        return False
+    source = "".join(each for each in begin.content if isinstance(each, str))
+    return begin.name in LITERAL or ' translate="no"' in source
 
 
 def _literal_name(element: list[Token]) -> str:

@@ -17,7 +17,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
@@ -51,18 +51,17 @@ class Cost(Struct, frozen=True):
     title: str
     x: str
     y: str
-    measure: Callable[[], Iterator[tuple[int, float]]]
+    sizes: tuple[int, ...]
+    measure: Callable[[int], float]
     log: bool = True
 
 
-def _pages() -> Iterator[tuple[int, float]]:
-    for pages in PAGES:
-        yield pages, _command(tables=PAGES_TABLES, pages=pages)
+def _pages(pages: int) -> float:
+    return _command(tables=PAGES_TABLES, pages=pages)
 
 
-def _tables() -> Iterator[tuple[int, float]]:
-    for tables in TABLES:
-        yield tables, _command(tables=tables, pages=TABLES_PAGES)
+def _tables(tables: int) -> float:
+    return _command(tables=tables, pages=TABLES_PAGES)
 
 
 def _command(*, tables: int, pages: int) -> float:
@@ -75,21 +74,21 @@ def _command(*, tables: int, pages: int) -> float:
     return 1_000 / float(found["orders_per_cpu_second"])
 
 
-def _events() -> Iterator[tuple[int, float]]:
+def _events(events: int) -> float:
     """Milliseconds of CPU to open a table, with a snapshot as old as it ever becomes."""
     with tempfile.TemporaryDirectory() as folder:
-        for events in EVENTS:
-            path = Path(folder) / f"{events}.db"
-            _fill(path, events)
-            child_says(path, _HERE, "snapshot")
-            yield events, child_says(path, _HERE, "time")["view"] * 1_000
+        path = Path(folder) / f"{events}.db"
+        _fill(path, events)
+        child_says(path, _HERE, "snapshot")
+        return child_says(path, _HERE, "time")["view"] * 1_000
 
 
-def _decks() -> Iterator[tuple[int, float]]:
-    """Seconds of CPU of a process that solves a shoe, start-up included."""
-    for decks in DECKS:
-        _solved(decks)  # what is compiled is on disk from now on
-        yield decks, median(_solved(decks) for _ in range(TURNS))
+def _decks(decks: int) -> float:
+    """Seconds of CPU of a process that solves a shoe, start-up included.
+
+    The first of them compiles what is on disk from then on.
+    """
+    return median([_solved(decks) for _ in range(TURNS + 1)][1:])
 
 
 def _solved(decks: int) -> float:
@@ -103,10 +102,10 @@ def _solved(decks: int) -> float:
 
 
 COSTS = {
-    "pages": Cost(f"A command, {PAGES_TABLES} tables", "open pages", "CPU ms", _pages),
-    "tables": Cost(f"A command, {TABLES_PAGES} pages", "tables", "CPU ms", _tables),
-    "events": Cost("Opening a table", "events of the table", "CPU ms", _events),
-    "decks": Cost("Exact blackjack", "decks", "CPU s", _decks, log=False),
+    "pages": Cost(f"A command, {PAGES_TABLES} tables", "open pages", "CPU ms", PAGES, _pages),
+    "tables": Cost(f"A command, {TABLES_PAGES} pages", "tables", "CPU ms", TABLES, _tables),
+    "events": Cost("Opening a table", "events of the table", "CPU ms", EVENTS, _events),
+    "decks": Cost("Exact blackjack", "decks", "CPU s", DECKS, _decks, log=False),
 }
 PATH = PLOTS / "growth.json"
 
@@ -144,21 +143,22 @@ def _panel(cost: Cost, measured: list[Figure]) -> Panel:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth")
     parser.add_argument("costs", nargs="*", help=f"of {', '.join(COSTS)}; none: all")
+    parser.add_argument("--most", type=int, default=EVENTS[-1], help="the largest size measured")
+    asked = parser.parse_args()
+    for name in asked.costs or COSTS:
+        _measure(name, COSTS[name], [each for each in COSTS[name].sizes if each <= asked.most])
+
+
+def _measure(name: str, cost: Cost, sizes: list[int]) -> None:
+    """Write every figure as soon as it is there."""
     found = figures()
-    for name in parser.parse_args().costs or COSTS:
-        found[name] = list(_measured(name, COSTS[name]))
+    found[name] = []
+    for size in sizes:
+        before, spent, after = os.getloadavg()[0], cost.measure(size), os.getloadavg()[0]
+        print(f"{name:8}{size:12,}{spent:10.2f} {cost.y}  load {before:.1f} to {after:.1f}")
+        found[name].append(Figure(size, round(spent, 2), (round(before, 1), round(after, 1))))
         PATH.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
         (PLOTS / "growth.svg").write_text(plot(found).svg())
-
-
-def _measured(name: str, cost: Cost) -> Iterator[Figure]:
-    before = os.getloadavg()[0]
-    for size, spent in cost.measure():
-        after = os.getloadavg()[0]
-        print(f"{name:8}{size:12,}{spent:10.2f} {cost.y}  load {before:.1f} to {after:.1f}")
-        sys.stdout.flush()
-        yield Figure(size, round(spent, 2), (round(before, 1), round(after, 1)))
-        before = after
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 import pytest
-from benchmarks.load.__main__ import checkout
+from benchmarks import growth
+from benchmarks.load.__main__ import _sources, checkout
 
 
 def test_a_folder_without_a_checkout_is_not_measured_against(tmp_path: Path) -> None:
@@ -21,3 +22,17 @@ def test_another_checkout_is_measured_against(tmp_path: Path) -> None:
     (package / "__init__.py").touch()
 
     assert checkout(str(tmp_path)) == tmp_path
+
+
+def test_the_plot_of_growing_costs_shows_the_figures_beside_it() -> None:
+    """Both are in docs/plots, and neither may be changed without the other."""
+    measured = growth.figures()
+
+    assert set(measured) == set(growth.COSTS)
+    assert (growth.PLOTS / "growth.svg").read_text() == growth.plot(measured).svg()
+
+
+def test_two_numbers_of_workers_are_two_servers_of_this_checkout() -> None:
+    asked = argparse.Namespace(workers=[1, 2], against=None)
+
+    assert _sources(asked) == {"1 workers": (None, 1), "2 workers": (None, 2)}

@@ -9,6 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable
 from statistics import median, quantiles
+from typing import Any
 
 import httpx
 
@@ -21,6 +22,7 @@ EMPTY = 100  # requests for nothing, for comparison
 PAGE = ("purse", "layout", "seat", "board")  # the fragments of a patron's page
 COOKIE, CSRF = "houseway", "csrf"
 _CERTIFICATES = ssl.create_default_context()  # one for all: reading them takes a while
+_LIMITS = httpx.Limits(keepalive_expiry=2.0)  # seconds; a server closes what is idle for five
 _MESSAGE = re.compile(rb"id: \S*=(\d+)\nevent: ")
 
 
@@ -30,8 +32,9 @@ class Patron:
     def __init__(self, url: str, guest: Guest) -> None:
         self.guest = guest
         self.http = httpx.AsyncClient(
-            base_url=url, timeout=60, cookies={COOKIE: guest.token}, verify=_CERTIFICATES
-        )
+            base_url=url, timeout=60, cookies={COOKIE: guest.token}, verify=_CERTIFICATES,
+            limits=_LIMITS,
+        )  # fmt: skip
         self.received = 0  # bytes of the stream
         self._version = 0
         self._changed = asyncio.Condition()
@@ -98,7 +101,7 @@ async def measure(url: str, guests: list[list[Guest]]) -> Times:
     for patron in everybody:
         await patron.http.get("/healthz")  # sets the cookie that an order must answer to
     looking = [asyncio.create_task(each.look_on()) for each in everybody]
-    await asyncio.gather(*(each.shown(1) for each in everybody))
+    await _all_open(everybody, looking)
     times = Times()
     times.empty = [await _timed(found[0][0].http.get("/healthz")) for _ in range(EMPTY)]
     before = sum(each.received for each in everybody)
@@ -110,6 +113,15 @@ async def measure(url: str, guests: list[list[Guest]]) -> Times:
     for patron in everybody:
         await patron.http.aclose()
     return times
+
+
+async def _all_open(everybody: list[Patron], looking: list[asyncio.Task[None]]) -> None:
+    """Once every page has its first content; a stream that cannot be opened raises."""
+    opened = asyncio.gather(*(each.shown(1) for each in everybody))
+    awaited: list[asyncio.Future[Any]] = [opened, *looking]
+    done, _ = await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+    for each in done:
+        each.result()
 
 
 async def _orders(found: list[list[Patron]], times: Times, first: int) -> None:

@@ -44,7 +44,7 @@ def _name(denomination: Cents) -> str:
     return f"hw-chip-{denomination}"
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=1_024)
 def in_chips(amount: Cents, held: ChipSet) -> Chips:
     """The amount in the table's chips; one plain chip where they cannot make it."""
     try:

@@ -32,6 +32,9 @@ FINE = {False: 15.4, True: 18.3}  # letters of 11 px on a screen 1280 wide, or 3
 WON = "won"  # what became of a wager that was paid
 _LETTER, _CLOSE = 0.55, 0.94  # how wide a letter of the sign is, of its height; set closer
 _RESULT_LETTERS = 34
+# What lies on a table is another drawing after every command: those of 250 tables in two shapes
+# are in memory, and no more, or the memory of a house would grow for half an hour.
+_TABLES = 512
 _BOTH = 32  # drawings in memory: those of one table are asked for together
 _CHIP_PARTS, _PEOPLE_PARTS = 16, 8  # at most, of one drawing
 _LIGHT = (
@@ -259,7 +262,7 @@ def _seats(seen: _Seen) -> tuple[tuple[str, int], ...]:
     return tuple(seats_of(seen.places).items())
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=_TABLES)
 def _lying(
     cloth: _Cloth,
     wagers: tuple[WagerSeen, ...],
@@ -290,7 +293,7 @@ def _numbers(cloth: _Cloth) -> dict[tuple[str, int], int]:
     return {(each.wager, each.box): i for i, each in enumerate(cloth.plan.spots)}
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=8 * _TABLES)
 def _stack(
     cloth: _Cloth, seen: WagerSeen | SettlementSeen, seat: int, nth: int, before: int, held: ChipSet
 ) -> str:
@@ -331,7 +334,7 @@ def _people(cloth: _Cloth, places: tuple[PlaceSeen, ...]) -> str:
     return spread(f"{cloth.shape}-people", _PEOPLE_PARTS, plates)
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=_TABLES)
 def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> str:
     """Each place with its hand, and at the end the hands that have no place of their own."""
     drawn: dict[str, str] = {}
@@ -387,7 +390,7 @@ def _short(line: str, letters: int) -> str:
     return line if len(line) <= letters else line[: letters - 1].rstrip(" ,") + "…"
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=_TABLES)
 def _result(cloth: _Cloth, said: str, key: str) -> str:
     if not said:
         return ""
@@ -422,7 +425,7 @@ def _dolly(pocket: str) -> str:
     )
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=_TABLES)
 def _wheel_and_dice(
     cloth: _Cloth, pocket: str, rolled: tuple[int, ...], round_: int, key: str
 ) -> str:

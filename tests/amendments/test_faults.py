@@ -113,6 +113,14 @@ CELLS = [
     ("[change.limits]\nminimum = true", "amount"),
     ('[change.hand_odds.barter]\ntie = "9 to 1"', "barter is not a cell of hand_odds"),
     ('[change.wagers]\ntie = "99"', "has no clause 99"),
+    ('[change.options]\npair = "none"', "pair is not an option of this game; expected pairs"),
+    ('[change.options]\npairs = "gold"', "pairs is one of none, perfect, canberra, not 'gold'"),
+    ("[change.options]\npairs = []", "pairs is a list of different values"),
+    ('[change.options]\npairs = ["none", "none"]', "pairs is a list of different values"),
+    ('[change.options]\nseats = "five"', "seats is a whole number, not 'five'"),
+    ("[change.options]\napproved = [7]", "approved is a list such as"),
+    ('[change.options]\npairs = "perfect"\napproved = ["table"]', "no table could be opened"),
+    ("[change]\noptions = 3", "options is a table"),
 ]
 
 

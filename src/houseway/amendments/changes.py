@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from houseway.amendments.written import Written
 from houseway.equipment.chips import BadAmount, dollars
-from houseway.games.game import Game
+from houseway.games.edition_options import values_of
+from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
 from houseway.records.toml_lines import Path
 from houseway.rulebook.document import Document
@@ -60,12 +61,62 @@ def _field(game: Game, cite: Document, name: str, value: Any) -> Any:
         raise CannotChange((name,), _unknown(name, names, "is not a name of these rules"))
     if name == "roles":
         return {**rules.roles, **_roles(game, value)}
+    if name == "options":
+        return {**rules.options, **_options(game, value)}
     return _Changer(cite).changed((name,), getattr(rules, name), value)
 
 
 def _unknown(name: str, names: list[str], what: str) -> str:
     near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:12]
     return f"{name} {what}; expected {', '.join(near)}"
+
+
+def _options(game: Game, given: Any) -> dict[str, tuple[Any, ...]]:
+    """What is left of each option: a usual value, or a list of values with the usual one first."""
+    names, usual = list(game.options.__struct_fields__), game.options()
+    left = {}
+    for name, value in _table(("options",), given).items():
+        here: Path = ("options", name)
+        if name not in names:
+            raise CannotChange(here, _unknown(name, names, "is not an option of this game"))
+        values = values_of(game.options, name)
+        if values:
+            left[name] = _values_left(here, values, value)
+        else:
+            left[name] = (_usual(here, getattr(usual, name), value),)
+    _check_setup(game, left)
+    return left
+
+
+def _values_left(path: Path, values: tuple[Any, ...], given: Any) -> tuple[Any, ...]:
+    listed = given if isinstance(given, list) else [given]
+    for each in listed:
+        _one_of(path, each, values)
+    if not listed or len(set(listed)) < len(listed):
+        raise CannotChange(path, f"{path[-1]} is a list of different values, the usual one first")
+    others = () if isinstance(given, list) else tuple(each for each in values if each != given)
+    return (*listed, *others)
+
+
+def _usual(path: Path, held: Any, given: Any) -> Any:
+    if isinstance(held, tuple):
+        if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+            raise CannotChange(path, f"{path[-1]} is a list such as {_sample(held)}")
+        return tuple(given)
+    if isinstance(held, bool):
+        return _of_type(path, given, bool, f"{path[-1]} is true or false")
+    return _of_type(path, given, type(held), f"{path[-1]} is {_sort_of(held)}")
+
+
+def _sort_of(held: Any) -> str:
+    return "a whole number" if isinstance(held, int) else "a text"
+
+
+def _check_setup(game: Game, left: dict[str, tuple[Any, ...]]) -> None:
+    """The usual values together must be such as the document allows."""
+    usual = replace(game.options(), **{name: values[0] for name, values in left.items()})
+    if refused := game.check_setup(Setup(usual, game.limits)):
+        raise CannotChange(("options", *list(left)[:1]), f"no table could be opened: {refused}")
 
 
 def _roles(game: Game, given: Any) -> dict[Any, frozenset[Role]]:
@@ -195,7 +246,9 @@ def _of_type(path: Path, given: Any, kind: type, reason: str) -> Any:
 
 def _one_of(path: Path, given: Any, known: Any) -> Any:
     if given not in known:
-        raise CannotChange(path, f"{path[-1]} is one of {', '.join(known)}, not {given!r}")
+        raise CannotChange(
+            path, f"{path[-1]} is one of {', '.join(map(str, known))}, not {given!r}"
+        )
     return given
 
 

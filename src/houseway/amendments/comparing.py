@@ -16,6 +16,7 @@ from houseway.analysis.report import side_by_side
 from houseway.analysis.rule_data import Difference, differences
 from houseway.analysis.what_if import ClauseDifference, Comparison, Moved, clause_differences
 from houseway.games.game import Game, Setup
+from houseway.games.options import Option, options_of
 from houseway.rulebook.odds import Paytable
 from houseway.rulebook.roles import Role
 
@@ -45,6 +46,7 @@ class Compared(Struct, frozen=True):
     commands: tuple[CommandDifference, ...]
     sign: tuple[SignDifference, ...]
     odds: tuple[Difference, ...]
+    options: tuple[Difference, ...]
     scenarios: tuple[str, ...]  # scenarios that come out differently
 
     @property
@@ -70,6 +72,7 @@ def compare(before: Game, after: Game, scenarios: tuple[Scenario, ...] = ()) -> 
         _commands(before, after),
         _sign(before, after),
         _odds(before, after),
+        _options(before, after),
         tuple(_affected(before, after, scenarios)),
     )
 
@@ -134,6 +137,21 @@ def _odds(before: Game, after: Game) -> tuple[Difference, ...]:
     )
 
 
+def _options(before: Game, after: Game) -> tuple[Difference, ...]:
+    """What the house may choose at a table, where an edition leaves other values or another one."""
+    was, now = (
+        {each.name: _option_text(each) for each in options_of(game)} for game in (before, after)
+    )
+    return tuple(
+        Difference("option", name, was[name], now[name]) for name in was if was[name] != now[name]
+    )
+
+
+def _option_text(option: Option) -> str:
+    others = [str(each) for each in option.values if each != option.default]
+    return " or ".join([f"{option.default} (usual)", *others])
+
+
 def _paid(game: Game) -> Iterator[tuple[str, str]]:
     for name in game.rules.__struct_fields__:
         yield from _lines(name, getattr(game.rules, name))
@@ -167,6 +185,7 @@ def changed_lines(compared: Compared) -> Iterator[tuple[str, list[str]]]:
     yield "clauses", [_clause_line(each) for each in compared.clauses]
     yield "odds", [_cell_line(each) for each in compared.odds]
     yield "next steps", [_cell_line(each) for each in compared.next_steps]
+    yield "house options", [_cell_line(each) for each in compared.options]
     yield "outcomes settled differently", list(_moved_lines(compared))
     yield "roles and commands", [_command_line(each) for each in compared.commands]
     yield "sign and leaflets to reprint", [_sign_line(each) for each in compared.sign]
@@ -193,7 +212,7 @@ def _clause_line(each: ClauseDifference) -> str:
 
 
 def _cell_line(each: Difference) -> str:
-    place = f"{each.table} {each.place}".strip().removeprefix("odds ")
+    place = f"{each.table} {each.place}".strip().removeprefix("odds ").removeprefix("option ")
     return f"{place}: {each.was or 'none'} becomes {each.now or 'none'}"
 
 
@@ -221,6 +240,7 @@ def as_data(compared: Compared) -> dict[str, Any]:
         "clauses": [each._asdict() for each in compared.clauses],
         "odds": [each._asdict() for each in compared.odds],
         "next_steps": [each._asdict() for each in compared.next_steps],
+        "options": [each._asdict() for each in compared.options],
         "outcomes": [_moved_data(each) for each in compared.settled_differently],
         "commands": [each._asdict() for each in compared.commands],
         "sign": [each._asdict() for each in compared.sign],

@@ -2,8 +2,8 @@
 
 With `--json`, `check` prints edition, amends, instrument, commences, edges, uncounted, scenarios
 (name, line, problems) and open; `compare` prints before, after, clauses, odds, next_steps,
-outcomes, commands, sign, scenarios and edges; with `--log` also log (counted, patrons, rounds,
-unchecked), amounts in cents. `leaflet` and `petition` print what stands on the paper.
+options, outcomes, commands, sign, scenarios and edges; with `--log` also log (counted, patrons,
+rounds, unchecked), amounts in cents. `leaflet` and `petition` print what stands on the paper.
 """
 
 from __future__ import annotations

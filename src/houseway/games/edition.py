@@ -33,6 +33,7 @@ from msgspec.structs import replace
 
 from houseway.games import house, provisions
 from houseway.games.commands import Command
+from houseway.games.edition_options import OptionValues, checking, options_by
 from houseway.games.game import Game, May, Setup, WagerLine
 from houseway.games.house import HouseRules, Setting
 from houseway.games.limits import LimitRules, Limits
@@ -54,7 +55,8 @@ class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
 
     `roles` are the commands that other people may give than the approved edition lets. `settings`
     are what the house may choose at a table, and `limit_settings` what it may set on the sign.
-    `side_wagers` are wagers that an amendment adds to those of the game.
+    `options` are what an amendment leaves of the values that an option can have, the usual one
+    first. `side_wagers` are wagers that an amendment adds to those of the game.
     """
 
     cite: Document
@@ -66,6 +68,7 @@ class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
     limit_settings: Mapping[str, Setting]
     provisions: Provisions
     table: TableRules
+    options: OptionValues = {}
     side_wagers: tuple[SideWager, ...] = ()
 
 
@@ -206,6 +209,11 @@ def game_by(
     and `check_setup` get the rules. `others` are fields of `Game` as they are.
     """
     kind = play_of(play, rules)
+    if rules.options:
+        approved: type[Struct] = others["options"]
+        check_setup = checking(check_setup, approved)
+        others["options"] = options_by(approved, rules.options)
+        settings = settings and replace(settings, check_setup=partial(check_setup, rules))
     shared = {
         **(provisions.orders(rules.provisions) if provided is None else provided),
         **house.orders(settings or house.settings_of(rules, check_setup)),

@@ -21,7 +21,7 @@ from houseway.service.consoles.training.desk import DESK, Asked
 from houseway.service.settings import Settings
 from houseway.training.generate import kinds_of
 
-EACH = 10  # questions of each kind of each game
+EACH = 4  # questions of each kind of each game
 LIMIT_MS = 50
 
 

@@ -97,7 +97,7 @@ def test_progress_is_shown_by_game_section_and_clause(house: House) -> None:
     assert "1 of 1 without a mistake" in shown
     assert 'role="img" aria-label="Recall by section: ' in shown
     assert "1 in a row without a mistake, best 1" in shown
-    assert "seconds for a drill on average" in shown
+    assert "for a drill on average" in shown
     assert "Casino War 8.2.2" in shown
     assert "0 of 0 without a mistake" in house.as_("Mia").get("/train/progress").text
 

@@ -62,7 +62,7 @@ class Scene:
         before = self.walk.view()
         self.walk.do(self.moment)
         after = self.walk.view()
-        if settlements(self.moment) and after.felt.hands:
+        if settlements(self.moment) and _cards(after) >= _cards(before):
             before = replace(before, felt=after.felt)
         lines = situation(before)
         said = said or self._said()
@@ -85,6 +85,11 @@ class Scene:
         moment = self.moment
         plain = type(moment.command) in moment.awaited.commands and not moment.awaited.choices
         return "" if plain or not settlements(moment) else told(moment)
+
+
+def _cards(view: View) -> int:
+    """How many cards or tiles lie open: a settlement may show more, or put hands away."""
+    return sum(card != sentences.UNSEEN for hand in view.felt.hands for card in hand.cards)
 
 
 def _next_words(view: View) -> str:

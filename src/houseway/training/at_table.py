@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 from houseway.equipment.chips import dollar_text, money
 from houseway.games import events as e
 from houseway.games.game import Game
-from houseway.training.asking import Scene, settlements, usual, wager_name, who_text
+from houseway.training.asking import Scene, in_box, settlements, usual, wager_name, who_text
 from houseway.training.drill import Drill, Part
 
 FEW = 6  # results that can be asked as such; of more, what becomes of a wager is asked
@@ -72,7 +72,7 @@ def winner(scene: Scene, seed: str) -> Drill | None:
 def _outcome(scene: Scene, event: e.Settlement) -> Part:
     said = tuple(BECOMES.values())[:4]
     right = BECOMES[e.RESULT_OF[type(event)]]
-    asks = f"{event.patron} has {dollar_text(event.stake)} on {event.wager}. What becomes of it?"
+    asks = f"{_stake_text(event)}. What becomes of it?"
     options = scene.options(right, said)
     return Part(asks, "one", (right,), event.clauses, options, wager_name(event))
 
@@ -118,11 +118,13 @@ def _is_capped(scene: Scene, event: e.Settlement) -> bool:
 
 
 def _payout(event: e.Settlement) -> Part:
-    asks = (
-        f"{event.patron} has {dollar_text(event.stake)} on {event.wager}."
-        " What do you pay on top of the stake?"
-    )
+    asks = f"{_stake_text(event)}. What do you pay on top of the stake?"
     return Part(asks, "money", (money(event.paid),), event.clauses, (), wager_name(event))
+
+
+def _stake_text(event: e.Settlement) -> str:
+    stake = dollar_text(event.stake)
+    return f"{event.patron} has {stake} on {event.wager}{in_box(event.box)}"
 
 
 def returned(scene: Scene, seed: str) -> Drill | None:
@@ -133,10 +135,7 @@ def returned(scene: Scene, seed: str) -> Drill | None:
     if not parted:
         return None
     event = parted[scene.pick(len(parted))]
-    asks = (
-        f"{event.patron} has {dollar_text(event.stake)} on {event.wager}."
-        " How much of the stake goes back?"
-    )
+    asks = f"{_stake_text(event)}. How much of the stake goes back?"
     part = Part(asks, "money", (money(event.returned),), event.clauses, (), wager_name(event))
     return scene.drill("returned", seed, "Return the stake", [part])
 

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from houseway.service.draw.svg import el, rect, text, title
 from houseway.training.progress import Day, SectionProgress
 
-_WIDTH, _LINE, _LABEL, _BAR, _THICK = 640, 40, 0, 640, 12
-_DAYS, _COLUMN, _HEIGHT = 28, 22, 96
+_WIDTH, _LINE, _BAR, _THICK = 400, 42, 350, 12
+_DAYS, _COLUMN, _HEIGHT = 28, 14, 80
 
 
 def by_section(sections: Sequence[SectionProgress]) -> str:
@@ -24,16 +24,15 @@ def by_section(sections: Sequence[SectionProgress]) -> str:
 
 def _section(at: int, each: SectionProgress) -> str:
     y = at * _LINE
-    asked = each.met / len(each.clauses)
-    figures = f"{each.met} of {len(each.clauses)} clauses asked, {round(each.recall * 100)} %"
+    asked, percent = each.met / len(each.clauses), f"{round(each.recall * 100)} %"
     return el(
         "g",
-        title(f"{each.heading}: {figures}"),
-        text(_LABEL, y + 14, f"{each.number} {each.heading}", "bar-name"),
-        text(_WIDTH, y + 14, figures, "bar-figure", text_anchor="end"),
-        rect(_LABEL, y + 20, _BAR, _THICK, "bar-all", rx=3),
-        rect(_LABEL, y + 20, _BAR * asked, _THICK, "bar-asked", rx=3),
-        rect(_LABEL, y + 20, _BAR * each.recall, _THICK, "bar-known", rx=3),
+        title(f"{each.heading}: {each.met} of {len(each.clauses)} clauses asked, {percent}"),
+        text(0, y + 15, f"{each.number} {each.heading}", "bar-name"),
+        text(_WIDTH, y + 33, percent, "bar-figure", text_anchor="end"),
+        rect(0, y + 22, _BAR, _THICK, "bar-all", rx=3),
+        rect(0, y + 22, _BAR * asked, _THICK, "bar-asked", rx=3),
+        rect(0, y + 22, _BAR * each.recall, _THICK, "bar-known", rx=3),
     )
 
 
@@ -55,12 +54,12 @@ def by_day(days: dict[str, Day], today: date) -> str:
 def _day(at: int, day: date, counted: Day, most: int) -> str:
     x, base = at * _COLUMN, _HEIGHT - 18
     tall = (base - 4) / most if most else 0
-    label = text(x + _COLUMN / 2, _HEIGHT - 4, day.day, "day-name", text_anchor="middle")
+    label = text(x, _HEIGHT - 4, day.day, "day-name")
     return el(
         "g",
         title(f"{day:%d/%m}: {counted.asked} drills, {counted.right} without a mistake"),
-        rect(x + 2, base - 2, _COLUMN - 4, 2, "bar-all"),
-        rect(x + 2, base - counted.asked * tall, _COLUMN - 4, counted.asked * tall, "bar-asked"),
-        rect(x + 2, base - counted.right * tall, _COLUMN - 4, counted.right * tall, "bar-known"),
-        label if day.weekday() == 0 or at == _DAYS - 1 else "",
+        rect(x + 1, base - 2, _COLUMN - 2, 2, "bar-all"),
+        rect(x + 1, base - counted.asked * tall, _COLUMN - 2, counted.asked * tall, "bar-asked"),
+        rect(x + 1, base - counted.right * tall, _COLUMN - 2, counted.right * tall, "bar-known"),
+        label if day.weekday() == 0 else "",
     )

@@ -10,12 +10,15 @@ import pytest
 
 from houseway.equipment.chips import BadAmount, dollars
 from houseway.games import find, slugs
+from houseway.records import sentences
 from houseway.rulebook.document import clause_row
 from houseway.training.at_table import BUSY
 from houseway.training.drill import Drill, Part, amount_of, mark
+from houseway.training.facts import likely
 from houseway.training.generate import KINDS, NoDrill, drill, drills, kinds_of
 from houseway.training.scripted import Script, scripts
 from houseway.training.second import differences
+from houseway.training.walk import Walk
 
 EACH = [(slug, kind) for slug in slugs() for kind in kinds_of(find(slug))]
 AT_TABLES = [(slug, kind) for slug, kind in EACH if KINDS[kind].ask]
@@ -136,6 +139,20 @@ def test_every_scripted_situation_is_judged_alike_by_its_record(script: Script) 
     made = drill(script.game, script.kind, script.seed)
     _can_be_asked(made)
     assert differences(made) == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_command_that_is_thought_of_can_be_written_in_a_record(slug: str) -> None:
+    game = find(slug)
+    walk, reports = Walk(game, "words"), 0
+    for _, _moment in zip(range(60), walk.moments(), strict=False):
+        for kind in game.orders:
+            command = likely(walk, kind)
+            if command is not None:
+                text = sentences.write(command)
+                assert type(sentences.read(text, game.orders)) in game.orders, text
+                reports += 1
+    assert reports > 500
 
 
 AMOUNT = Part("", "money", ("62.50",), ())

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from houseway.games import find, slugs
+from houseway.training.drill import Drill
 from houseway.training.generate import NoDrill, drill, kinds_of
 from houseway.training.scripted import scripts
 from houseway.training.second import differences
@@ -30,6 +31,14 @@ def wanted(count: int, first: int) -> Iterator[tuple[str, str, str]]:
         yield *each[number % len(each)], str(first + number // len(each))
 
 
+def compared(made: Drill) -> list[str]:
+    """The differences; a situation that a record cannot express is one."""
+    try:
+        return differences(made)
+    except (ValueError, LookupError) as wrong:
+        return [f"{made.name}: {type(wrong).__name__}: {wrong}"]
+
+
 def judge(count: int, first: int = 0) -> int:
     """Judge so many drills; return how many differ."""
     done, parts, differ, barren = Counter[str](), 0, 0, 0
@@ -41,7 +50,7 @@ def judge(count: int, first: int = 0) -> int:
             barren += 1
             sys.stdout.write(f"{none}\n")
             continue
-        found = differences(made)
+        found = compared(made)
         differ += bool(found)
         done[kind] += 1
         parts += len(made.parts)

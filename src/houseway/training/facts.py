@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -63,7 +64,15 @@ def likely(walk: Walk, kind: type[Command]) -> Command | None:
             return None
         if value is not None:
             filled[name] = value
-    return kind(**filled)
+    command = kind(**filled)
+    return command if all(getattr(command, name) is not None for name in _spoken(kind)) else None
+
+
+@cache
+def _spoken(kind: type[Command]) -> tuple[str, ...]:
+    """The fields that the sentence of a command always has: without them it cannot be said."""
+    always = re.sub(r"\[[^\]]*\]", "", kind.sentence)
+    return tuple(re.findall(r"\{(\w+)", always))
 
 
 def _lying(walk: Walk, kind: type[Command]) -> dict[str, Any]:

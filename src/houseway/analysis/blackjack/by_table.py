@@ -25,7 +25,7 @@ from houseway.analysis.blackjack.worth import (
 )
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """What a choice may rest on: a total, whether it is that of two cards, and the kind of a pair
     that may be split; -1 for none."""
 
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
     pair: int = -1
 
 
-Choices = Mapping[Cell, str]  # STAND, DRAW, DOUBLE or SPLIT
+Choices = Mapping[TableCell, str]  # STAND, DRAW, DOUBLE or SPLIT
 
 
 def way_by(against: Against, choices: Choices) -> Way:
@@ -50,34 +50,34 @@ def way_by(against: Against, choices: Choices) -> Way:
     return Way(Acts(acts), splits)
 
 
-def _act(choices: Choices, cell: Cell) -> str:
+def _act(choices: Choices, cell: TableCell) -> str:
     """Two aces that may not be split come only where nothing is to be chosen."""
     return choices.get(cell, STAND)
 
 
-def _cell(against: Against, place: int, splits: frozenset[int]) -> Cell:
+def _cell(against: Against, place: int, splits: frozenset[int]) -> TableCell:
     """The cell of a hand: a pair that is split is asked for only where it cannot be."""
     hands = against.hands
     kind = hands.pairs.get(place, -1)
     apart = kind in against.shares and kind not in splits
-    return Cell(hands.total[place], hands.size[place] == 2, kind if apart else -1)
+    return TableCell(hands.total[place], hands.size[place] == 2, kind if apart else -1)
 
 
-def cells_of(against: Against) -> list[Cell]:
+def cells_of(against: Against) -> list[TableCell]:
     """Every cell in which something is to be chosen against this open card."""
-    hands, found = against.hands, set[Cell]()
+    hands, found = against.hands, set[TableCell]()
     for place, (total, size) in enumerate(zip(hands.total, hands.size, strict=True)):
         if size < 2 or total.points == against.counting.most:
             continue
         kind = hands.pairs.get(place, -1)
         if kind in against.shares:
-            found.add(Cell(total, first=True, pair=kind))
+            found.add(TableCell(total, first=True, pair=kind))
         if kind < 0 or not against.removed.is_ace(kind):
-            found.add(Cell(total, size == 2))
+            found.add(TableCell(total, size == 2))
     return sorted(found)
 
 
-def cells_used(against: Against, splits: frozenset[int]) -> set[Cell]:
+def cells_used(against: Against, splits: frozenset[int]) -> set[TableCell]:
     """The cells that can be asked for where these pairs are split."""
     hands = zip(against.hands.total, against.hands.size, strict=True)
     open_ = [at for at, (total, size) in enumerate(hands)
@@ -85,20 +85,20 @@ def cells_used(against: Against, splits: frozenset[int]) -> set[Cell]:
     return {_cell(against, place, splits) for place in open_} & set(cells_of(against))
 
 
-def acts_in(against: Against, cell: Cell) -> tuple[str, ...]:
+def acts_in(against: Against, cell: TableCell) -> tuple[str, ...]:
     """What the rules allow in a cell."""
     stand = (STAND,) if against.counting.may_stand(cell.total) else ()
     double = (DOUBLE,) if cell.first else ()
     return (*stand, DRAW, *double, *((SPLIT,) if cell.pair >= 0 else ()))
 
 
-class _Look(NamedTuple):
+class _Tried(NamedTuple):
     choices: Choices
     value: Fraction
-    changes: dict[Cell, tuple[str, Fraction]]
+    changes: dict[TableCell, tuple[str, Fraction]]
 
 
-def best_by_table(against: Against) -> dict[Cell, str]:
+def best_by_table(against: Against) -> dict[TableCell, str]:
     """No change of one choice gains any more. Each step gains, so that it ends."""
     cards = best_by_cards(against)
     totals, begun = best_by_totals(against, cards), {}
@@ -117,16 +117,16 @@ def best_by_table(against: Against) -> dict[Cell, str]:
     return dict(tried.choices)
 
 
-def _changed(tried: _Look, changes: Mapping[Cell, tuple[str, Fraction]]) -> Choices:
+def _changed(tried: _Tried, changes: Mapping[TableCell, tuple[str, Fraction]]) -> Choices:
     return {**tried.choices, **{cell: act for cell, (act, _) in changes.items()}}
 
 
-def _look(against: Against, choices: Choices) -> _Look:
+def _look(against: Against, choices: Choices) -> _Tried:
     """What a table gains, and the best change of each choice where one gains."""
     way = way_by(against, choices)
     worth, taken = worths(against, against.worlds, way.acts), routes(against, way.splits)
     played = PlayedOut(against, way.acts, taken.taken)
-    value, sums = 0, defaultdict[tuple[Cell, str], int](int)
+    value, sums = 0, defaultdict[tuple[TableCell, str], int](int)
     for route in taken.taken:
         times = taken.times(route)
         value += worth.total(route.world, route.start) * times
@@ -136,14 +136,14 @@ def _look(against: Against, choices: Choices) -> _Look:
     whole = taken.out_of * against.scale
     gains = {key: Fraction(gain, whole) for key, gain in sums.items()}
     gains |= _pair_gains(against, worth)
-    return _Look(choices, Fraction(value, whole), _better(against, choices, gains))
+    return _Tried(choices, Fraction(value, whole), _better(against, choices, gains))
 
 
 def _sums(
     against: Against, way: Way, worth: Worths, world: World, played: PlayedOut
-) -> dict[tuple[Cell, str], int]:
+) -> dict[tuple[TableCell, str], int]:
     """What each choice in each cell is worth over the hands that come to it."""
-    sums: dict[tuple[Cell, str], int] = defaultdict(int)
+    sums: dict[tuple[TableCell, str], int] = defaultdict(int)
     reached = played.open(world)
     places = [place for place in reached if against.may_draw(world, place)]
     for place, (stand, draw, double) in zip(places, worth.choices(world, places), strict=True):
@@ -155,12 +155,12 @@ def _sums(
     return sums
 
 
-def _pair_gains(against: Against, worth: Worths) -> dict[tuple[Cell, str], Fraction]:
+def _pair_gains(against: Against, worth: Worths) -> dict[tuple[TableCell, str], Fraction]:
     """What each choice on a first pair is worth in a round."""
     gains, base = {}, against.base
     for kind in against.shares:
         place = against.hands.of(kind, kind)
-        cell = Cell(against.hands.total[place], first=True, pair=kind)
+        cell = TableCell(against.hands.total[place], first=True, pair=kind)
         chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
         [plain] = worth.choices(base, [place])
         for act, gain in zip((STAND, DRAW, DOUBLE), plain, strict=True):
@@ -170,8 +170,8 @@ def _pair_gains(against: Against, worth: Worths) -> dict[tuple[Cell, str], Fract
 
 
 def _better(
-    against: Against, choices: Choices, gains: Mapping[tuple[Cell, str], Fraction]
-) -> dict[Cell, tuple[str, Fraction]]:
+    against: Against, choices: Choices, gains: Mapping[tuple[TableCell, str], Fraction]
+) -> dict[TableCell, tuple[str, Fraction]]:
     found = {}
     for cell, chosen in choices.items():
         if (cell, chosen) in gains:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
 from houseway.analysis.blackjack.by_table import (
-    Cell,
+    TableCell,
     acts_in,
     best_by_table,
     cells_of,
@@ -89,12 +89,12 @@ def _against(
     return tuple(Against(removed, up, counting, dict(gains)) for up in shoe.kinds)
 
 
-def _facts(against: Against, cell: Cell) -> Facts:
+def _facts(against: Against, cell: TableCell) -> Facts:
     up, (points, soft) = against.hands.shoe.values[against.up], cell.total
     return ASKED_HAND, points, int(soft), up, int(cell.pair >= 0), int(cell.first)
 
 
-def _choices(policy: Policy, against: Against) -> dict[Cell, str]:
+def _choices(policy: Policy, against: Against) -> dict[TableCell, str]:
     """What the policy does wherever it can come to."""
     pairs = [cell for cell in cells_of(against) if cell.pair >= 0]
     choices = {cell: _choice(policy, against, cell) for cell in pairs}
@@ -103,7 +103,7 @@ def _choices(policy: Policy, against: Against) -> dict[Cell, str]:
     return choices | {cell: _choice(policy, against, cell) for cell in others}
 
 
-def _choice(policy: Policy, against: Against, cell: Cell) -> str:
+def _choice(policy: Policy, against: Against, cell: TableCell) -> str:
     allowed = {_NAMES[act]: act for act in acts_in(against, cell)}
     return allowed[chosen(policy, _facts(against, cell), allowed)]
 

@@ -19,7 +19,7 @@ from houseway.games.tournament_canberra_poker.learning import BET, FOLD, facts_o
 _CHOICES = dict.fromkeys((BET, FOLD))
 
 
-class _Cell(NamedTuple):
+class _HandCell(NamedTuple):
     """The deals of one worth and one rank shown, and what they gain together by each choice."""
 
     facts: Facts
@@ -40,7 +40,7 @@ def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
     return {cell.facts: BET if cell.bet > cell.fold else FOLD for cell in _cells(data, pay)}
 
 
-def _cells(data: RuleData, pay: Pay) -> Iterator[_Cell]:
+def _cells(data: RuleData, pay: Pay) -> Iterator[_HandCell]:
     deals, gains = count(full(data.decks), data.order, data.dealer_needs), gains_of(data, pay)
     places, below, equal, plays = _by_rank(deals)
     for value, hand in enumerate(deals.classes):
@@ -50,7 +50,7 @@ def _cells(data: RuleData, pay: Pay) -> Iterator[_Cell]:
                 continue
             counts = below[value][rank], equal[value][rank], plays[value][rank]
             bet = _bet(gains, hand.kind, dealt, *counts)
-            yield _Cell(facts_of(hand, LOWEST + rank), dealt, bet, dealt * gains.fold)
+            yield _HandCell(facts_of(hand, LOWEST + rank), dealt, bet, dealt * gains.fold)
 
 
 def _bet(gains: Gains, kind: str, dealt: int, below: int, equal: int, plays: int) -> Fraction:

@@ -226,9 +226,9 @@ def test_nothing_is_typed_that_the_rules_refuse() -> None:
             assert isinstance(ruling, Accepted), ruling
             for event in ruling.events:
                 evolve(table, event)
-    unseen = [pad for name, pad in pads.items() if "unseen" in name]
+    unseen = [pad for name, pad in pads.items() if "face down" in name]
     ours = [pad for name, pad in pads.items() if name.startswith("cut supervisor")]
-    shown = [pad for name, pad in pads.items() if "shown" in name]
+    shown = [pad for name, pad in pads.items() if "face up" in name]
     assert unseen
     assert shown
     assert set(unseen) | set(ours) == {None}

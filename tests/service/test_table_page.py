@@ -60,7 +60,7 @@ def test_a_table_page_has_the_felt_the_sign_and_the_next_step(house: House, slug
         assert f'sse-swap="{topic}"' in text
     assert re.search(f'class="felt felt-wide (star|canberra) {slug}"', text)
     assert "On the sign" in text
-    assert "awaited from" in text
+    assert "Waiting for" in text
     assert "Play here" not in text
 
 

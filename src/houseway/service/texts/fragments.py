@@ -50,7 +50,7 @@ class _Piece(NamedTuple):
     text: str
 
 
-class _Element:
+class _Inline:
     """An inline element, or the paragraph around all of them.
 
     One that a control tag shows or leaves out as a whole is a text of its own.
@@ -60,14 +60,14 @@ class _Element:
         self.name = name
         self.path = path
         self.pieces: list[_Piece] = []
-        self.inside: list[_Element] = []
+        self.inside: list[_Inline] = []
 
     def every_piece(self) -> list[_Piece]:
         """The pieces of its text, those in elements that belong to it included."""
         inside = (piece for each in self.inside_always() for piece in each.every_piece())
         return sorted([*self.pieces, *inside], key=lambda each: each.order)
 
-    def inside_always(self) -> list[_Element]:
+    def inside_always(self) -> list[_Inline]:
         paths = {each.path for each in self.pieces if has_letters(each.text)}
         return [each for each in self.inside if each.path == self.path or each.path in paths]
 
@@ -85,8 +85,8 @@ class _Search:
 
     def __init__(self) -> None:
         self.found: list[Fragments] = []
-        self._stack = [_Element()]
-        self._attribute = _Element()  # that is being read
+        self._stack = [_Inline()]
+        self._attribute = _Inline()  # that is being read
         self._order = 0
         self._controls = 0
 
@@ -116,7 +116,7 @@ class _Search:
             case nodes.Block() | nodes.AssignBlock() | nodes.Macro() | nodes.CallBlock():
                 if isinstance(node, nodes.CallBlock):
                     self._expression(node.call)
-                outside, self._stack = self._stack, [_Element()]
+                outside, self._stack = self._stack, [_Inline()]
                 self.body(node.body, Reader(), path)
                 self.end_paragraph()
                 self._stack = outside
@@ -142,7 +142,7 @@ class _Search:
             if texts:
                 self.found.append(Fragments(each.lineno, tuple(texts)))
 
-    def _add(self, element: _Element, path: Path, line: int, text: str) -> None:
+    def _add(self, element: _Inline, path: Path, line: int, text: str) -> None:
         if any(each.name in LITERAL for each in self._stack):
             return
         last = element.pieces[-1] if element.pieces else None
@@ -164,7 +164,7 @@ class _Search:
             if len(self._stack) > 1:
                 self._stack.pop()
         elif tag.opening:
-            element = _Element(tag.name, path)
+            element = _Inline(tag.name, path)
             self._stack[-1].inside.append(element)
             self._stack.append(element)
 
@@ -181,13 +181,13 @@ class _Search:
 
     def _end_attribute(self) -> None:
         self._check(self._attribute)
-        self._attribute = _Element()
+        self._attribute = _Inline()
 
     def end_paragraph(self) -> None:
         self._check(self._stack[0])
-        self._stack = [_Element()]
+        self._stack = [_Inline()]
 
-    def _check(self, element: _Element) -> None:
+    def _check(self, element: _Inline) -> None:
         """A paragraph with words of its own is one text; otherwise each element in it is one."""
         own = [each for each in element.pieces if _says(each)]
         if not own:

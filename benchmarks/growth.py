@@ -3,7 +3,7 @@
     python -m benchmarks.growth
     python -m benchmarks.growth decks events
 
-Every figure is CPU time, so that other work on the machine matters little. Pages and tables: what a
+Every figure is CPU time, which other work on the machine raises too. Pages and tables: what a
 command costs the server and its drawing process together at 20 commands a second. Events: what it
 costs to open a table. Decks: what it costs a new process to solve blackjack. The figures go to
 `docs/plots/growth.json`, each with the load of the machine, and the plot to `growth.svg` beside it.
@@ -123,7 +123,7 @@ def plot(found: dict[str, list[Figure]]) -> Plot:
     return Plot(
         name="growth",
         title="How costs grow",
-        subtitle="CPU time, so that other work on the machine matters little.",
+        subtitle="CPU time on a shared machine; growth.json has the load beside each figure.",
         panels=tuple(_panel(COSTS[name], found[name]) for name in COSTS if name in found),
         table=Table({"cost": str, "size": int, "CPU": str}, rows),
     )

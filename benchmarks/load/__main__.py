@@ -53,6 +53,7 @@ TABLES = 200
 LOOK = 30.0  # seconds between two looks at the server's memory
 TURN = 5.0  # seconds of orders to one of two servers
 _SHOWN = 5  # errors
+_CONNECTIONS = "-c max_connections=400"  # of three workers and their drawing processes
 _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
 
 
@@ -155,7 +156,8 @@ class House:
 def _houses(asked: argparse.Namespace, stack: ExitStack) -> Iterator[House]:
     """The house of this checkout, after that of the other one if there is one."""
     sources = _sources(asked)
-    server = stack.enter_context(running()) if asked.engine == "postgres" else None
+    postgres = asked.engine == "postgres"
+    server = stack.enter_context(running(options=_CONNECTIONS)) if postgres else None
     first: tuple[Path, Furnished] | None = None
     for title, (source, workers) in sources.items():
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

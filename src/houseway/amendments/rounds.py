@@ -62,7 +62,7 @@ def counted_rounds(game: Game, wager: SideWager) -> Joint | None:
     if game.facts is None:
         return None
     try:
-        return side_wagers.joint(game.facts, wager.facts, game.rules, source_of(game))
+        return side_wagers.joint_of(game.facts, wager, game.rules, source_of(game))
     except TooMany:
         return None
 

@@ -45,7 +45,7 @@ class _Reader:
         name = self._name(path, given)
         boxed = self._boxed(path, given)
         clause, loses = (self._clause(path, given, each) for each in ("clause", "loses"))
-        self._window(path, given)
+        window = self._window(path, given)
         rows = tuple(self._rows(path, given))
         made = SideWager(
             name=name,
@@ -56,10 +56,12 @@ class _Reader:
             boxed=boxed,
             needs=self._needs(path, given, boxed),
             line=self._line(path, given),
+            window=window,
         )
         if len(self.written.problems) > before:
             return None
         self._own_hand(path, made)
+        self._known_early(path, made)
         return made
 
     def _name(self, path: Path, given: dict[str, Any]) -> str:
@@ -81,10 +83,16 @@ class _Reader:
             self.written.bad((*path, "area"), f"{self.game.cite.title} has no hand in a box")
         return bool(area == "box")
 
-    def _window(self, path: Path, given: dict[str, Any]) -> None:
-        if given.get("window", BETTING) != BETTING:
-            why = f'window is "{BETTING}": side wagers are placed while wagers on the game are'
+    def _window(self, path: Path, given: dict[str, Any]) -> str:
+        """The later moment at which the wager is placed; nothing for that of the game's wagers."""
+        window = given.get("window", BETTING)
+        known = [BETTING, *(self.facts.windows if self.facts else ())]
+        if window not in known:
+            words = " or ".join(f'"{each}"' for each in known)
+            why = f"window is {words}: {self.game.cite.title} has no other moment for side wagers"
             self.written.bad((*path, "window"), why)
+            return ""
+        return "" if window == BETTING else str(window)
 
     def _clause(self, path: Path, given: dict[str, Any], name: str) -> Clause:
         number = self.written.text_of(path, given, name)
@@ -152,6 +160,14 @@ class _Reader:
         except ValueError as wrong:
             self.written.bad((*path, "pays"), f"{wrong}, or {PUSH}")
             return None
+
+    def _known_early(self, path: Path, wager: SideWager) -> None:
+        """What lies on the table when a wager is placed cannot decide it."""
+        for place, row in enumerate(wager.rows if wager.window else ()):
+            for fact in row.when.facts:
+                if not fact.late:
+                    why = f'{fact.name} is known when the window "{wager.window}" opens'
+                    self.written.bad((*path, "rows", place), why)
 
     def _own_hand(self, path: Path, wager: SideWager) -> None:
         """A wager in the middle of the layout cannot ask for the hand of a box."""

@@ -54,10 +54,11 @@ def why_not(name: str, element: str) -> str:
 def _assumed(found: Game, side: SideWager) -> str:
     """What the figures of a side wager assume of the patron's choices; nothing where they do not.
 
-    At Casino War a wager on the first cards is decided before any choice.
+    At Casino War a wager on the first cards is decided before any choice, and one that is placed
+    at war after it.
     """
     notes = () if found.facts is None else found.facts.notes
-    early = found.slug == CASINO_WAR and not side.late
+    early = found.slug == CASINO_WAR and (not side.late or bool(side.window))
     return f"the figures assume that {notes[0]}" if notes and not early else ""
 
 

@@ -58,7 +58,7 @@ def _figures(
     facts: Facts, wager: SideWager, rules: Any, source: Composition | None, pay: Pay
 ) -> WagerFigures:
     tally = Tally(wager.name, wager.clause, pay)
-    for values, weight in joint(facts, wager.facts, rules, source).rows():
+    for values, weight in joint_of(facts, wager, rules, source).rows():
         row = wager.row_for(values)
         if row is None:
             tally.lost("loses", weight, wager.loses)
@@ -67,6 +67,18 @@ def _figures(
         else:
             tally.won(row.name, weight, row.odds, row.clause)
     return tally.figures(*facts.notes)
+
+
+def joint_of(facts: Facts, wager: SideWager, rules: Any, source: Composition | None) -> Joint:
+    """Count the rounds in which a wager can be placed by the values of its facts."""
+    if not wager.window:
+        return joint(facts, wager.facts, rules, source)
+    opens = facts.by_name[facts.windows[wager.window].opens]
+    others = tuple(each for each in wager.facts if each.name != opens.name)
+    counted = joint(facts, (opens, *others), rules, source)
+    return Joint(
+        counted.names, {values: many for values, many in counted.weights.items() if values[0]}
+    )
 
 
 def joint(facts: Facts, asked: Sequence[Fact], rules: Any, source: Composition | None) -> Joint:

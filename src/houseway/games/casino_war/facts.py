@@ -10,8 +10,9 @@ from typing import Any
 
 from houseway.equipment.cards import suit
 from houseway.games import commands as c
+from houseway.games.casino_war import settle
 from houseway.games.casino_war.places import DEALER
-from houseway.games.casino_war.rules import EQUAL, HIGHER, INITIAL, LOWER, Rules
+from houseway.games.casino_war.rules import EQUAL, HIGHER, INITIAL, LOWER, WAR, Rules
 from houseway.games.casino_war.state import BETTING, Play
 from houseway.games.casino_war.vocabulary import GoToWar, RecordAbsence, RoundRebuilt, Surrender
 from houseway.games.layout import Key
@@ -22,6 +23,7 @@ from houseway.games.side_wagers.facts import (
     Fact,
     Facts,
     Round,
+    Window,
     card_facts,
     one_of,
 )
@@ -73,6 +75,16 @@ def _closed(play: Play) -> Refused | None:
     return Refused("betting_not_open", play.cite("5.3"), f"the table is at: {play.stage}")
 
 
+def _not_at_war(play: Play, key: Key) -> Refused | None:
+    """Casino War 9.2: a box is at war from the patron's choice to the first additional card."""
+    at_war, why = settle.boxes_with(play, WAR), ""
+    if key[1] not in at_war:
+        why = f"box {key[1]} is not at war"
+    elif any(len(play.hand(each)) > 1 for each in (*at_war, DEALER)):
+        why = "the additional cards are being dealt"
+    return Refused("war_not_open", play.cite("9.2"), why) if why else None
+
+
 _LATE: dict[str, Any] = {"hands": {HAND: 0, DEALERS: 0}, "boxed": True, "late": True}
 
 FACTS = Facts(
@@ -92,6 +104,7 @@ FACTS = Facts(
     closed=_closed,
     settles=frozenset({c.SettleWagers, GoToWar, Surrender, RecordAbsence}),
     reopens=frozenset({RoundRebuilt}),
+    windows={"war": Window("war", _not_at_war)},
     needs=INITIAL,
     boxes=lambda play: play.options.areas,
     notes=("every tie goes to war",),

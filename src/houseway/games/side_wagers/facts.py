@@ -76,6 +76,16 @@ class Fact(Struct, frozen=True):
     named_suits: bool = False  # it tells one suit from another, not only equal from unequal
 
 
+class Window(NamedTuple):
+    """A later moment at which some side wagers are placed, in rounds where a flag holds.
+
+    `opens` names the flag; `closed` says why a wager may not be placed or changed now.
+    """
+
+    opens: str
+    closed: Callable[[Any, Key], Refused | None]
+
+
 Blocks = Callable[[Any, Mapping[str, Sequence[Card]]], tuple[str, int] | None]
 
 
@@ -86,7 +96,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     once the round is complete. `value` gives what each rank counts, by the rules. `live` reads a
     table's round for a wager; `closed` says why no side wager may change now. `settles` are the
     commands by which side wagers are settled, and `reopens` events after which they are settled
-    again. `needs` is the wager without which a box has no hand.
+    again. `windows` are later moments for side wagers, by name. `needs` is the wager without which
+    a box has no hand.
     """
 
     facts: tuple[Fact, ...]
@@ -100,6 +111,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     fixed: bool = False  # every hand gets its cards whatever the others hold
     value: Callable[[Any], Mapping[str, int]] | None = None
     numbers: tuple[int, ...] = ()  # the results of a wheel, equally likely
+    windows: Mapping[str, Window] = {}
     needs: str = ""
     boxes: Callable[[Any], int] | None = None  # how many boxes a table has
     notes: tuple[str, ...] = ()  # conventions of the exact figures

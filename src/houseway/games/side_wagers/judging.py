@@ -213,11 +213,17 @@ class _Beside:
         live = {key: stake for key, stake in play.layout.wagers.items() if key[2] in self.sides}
         if not live:
             return []
-        over = e.RoundEnded in kinds
+        over = e.RoundEnded in kinds or self._all_settled(play, events)
         if over or type(command) in self.facts.settles:
             live = {key: stake for key, stake in live.items() if over or not self._late(key)}
             return [*self._settled(play, live)]
         return [*self._without_support(live, events)]
+
+    def _all_settled(self, play: Any, events: tuple[e.Event, ...]) -> bool:
+        """Whether these settlements leave none of the game's own wagers on the layout."""
+        done = {_key_of(each) for each in events if isinstance(each, _DECIDED)}
+        own = {key for key in play.layout.wagers if key[2] not in self.sides}
+        return bool(done) and own <= done
 
     def _late(self, key: Key) -> bool:
         return self.sides[key[2]].late
@@ -317,7 +323,7 @@ class _Beside:
 
     def _wager_rules(self, side: SideWager) -> WagerRules:
         def place(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-            if refused := self.facts.closed(play):
+            if refused := self._shut(play, side, patron, box):
                 return refused
             if isinstance(key := self._spot(play, side, patron, box), Refused):
                 return key
@@ -327,13 +333,13 @@ class _Beside:
             return self._unsupported(play, side, key) or key
 
         def change(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-            if refused := self.facts.closed(play):
+            if refused := self._shut(play, side, patron, box):
                 return refused
             key = self._spot(play, side, patron, box)
             return key if isinstance(key, Refused) else lying(play, patron, wager, key[1])
 
         def find(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-            if not self.facts.closed(play):
+            if not self._shut(play, side, patron, box):
                 why = "while betting is open, change the wager"
                 return Refused("betting_open", side.clause, why)
             return lying(play, patron, wager, box)
@@ -347,6 +353,15 @@ class _Beside:
             clause=lambda play, wager, kind, by: side.clause,
             sign=lambda play, wager: side.limits(play.limits),
         )
+
+    def _shut(self, play: Any, side: SideWager, patron: str, box: int) -> Refused | None:
+        """Why a side wager may not be placed or changed now."""
+        if not side.window:
+            return self.facts.closed(play)
+        key = self._spot(play, side, patron, box)
+        if isinstance(key, Refused):
+            return key
+        return self.facts.windows[side.window].closed(play, key)
 
     def _spot(self, play: Any, side: SideWager, patron: str, box: int) -> Key | Refused:
         if not side.boxed:
@@ -375,6 +390,10 @@ class _Beside:
             count = self.facts.boxes(play) if side.boxed and self.facts.boxes else 0
             for box in range(1, count + 1) if side.boxed else (0,):
                 yield spot(limits, patron, side.name, box)
+
+
+def _key_of(line: e.AnySettlement) -> Key:
+    return line.patron, line.box, line.wager
 
 
 def _needed(side: SideWager, key: Key) -> list[Key]:

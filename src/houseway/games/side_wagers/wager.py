@@ -28,7 +28,8 @@ class SideWager(Struct, frozen=True):
     """A wager beside those of the game; the first row that applies decides, otherwise it loses.
 
     `boxed`: it lies in a patron's box and is about that box's hand. `needs` are the wagers of the
-    same patron (and box) without which it may not lie there.
+    same patron (and box) without which it may not lie there. `window` names the later moment at
+    which it is placed; without one it is placed with the wagers of the game.
     """
 
     name: str
@@ -39,6 +40,7 @@ class SideWager(Struct, frozen=True):
     boxed: bool = False
     needs: tuple[str, ...] = ()
     line: Line | None = None
+    window: str = ""
 
     @property
     def facts(self) -> tuple[Fact, ...]:

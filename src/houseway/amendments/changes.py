@@ -14,12 +14,16 @@ from houseway.equipment.chips import BadAmount, dollars
 from houseway.games.edition_options import values_of
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
+from houseway.games.options import BadOption, read_options
 from houseway.records.toml_lines import Path
 from houseway.rulebook.document import Document
-from houseway.rulebook.odds import Pays, Paytable, parse_odds
+from houseway.rulebook.odds import Odds, Pays, Paytable, parse_odds
 from houseway.rulebook.roles import Role, at_least
 
 _FIXED = ("cite", "renumbered", "side_wagers")  # fields that other parts of the file decide
+MOST_ODDS = 1_000_000  # to 1
+_MOST_NUMBER = 10_000  # of decks, boxes, minutes and the like
+_MOST_DECKS = 20
 _VERDICTS = ("wins", "loses", "stands off")
 
 
@@ -114,6 +118,11 @@ def _sort_of(held: Any) -> str:
 
 def _check_setup(game: Game, left: dict[str, tuple[Any, ...]]) -> None:
     """The usual values together must be such as the document allows."""
+    for name, (value, *_) in left.items():
+        try:
+            read_options(game, {name: value})
+        except BadOption as wrong:
+            raise CannotChange(("options", name), str(wrong)) from wrong
     usual = replace(game.options(), **{name: values[0] for name, values in left.items()})
     if refused := game.check_setup(Setup(usual, game.limits)):
         raise CannotChange(("options", *list(left)[:1]), f"no table could be opened: {refused}")
@@ -162,7 +171,7 @@ class _Changer:
         if isinstance(held, bool):
             return _of_type(path, given, bool, f"{name} is true or false")
         if isinstance(held, int) or held is None:
-            return _of_type(path, given, int, f"{name} is a whole number")
+            return _number(path, held, _of_type(path, given, int, f"{name} is a whole number"))
         if isinstance(held, tuple | frozenset):
             return self._listed(path, held, given)
         if isinstance(held, str) and held.startswith(f"{self.cite.title} "):
@@ -187,7 +196,10 @@ class _Changer:
                 changes[name] = _cents((*path, name), value)
             else:
                 changes[name] = self.changed((*path, name), before, value)
-        return replace(held, **changes)
+        made = replace(held, **changes)
+        if isinstance(made, Limits) and not 0 < made.minimum <= made.maximum:
+            raise CannotChange(path, "the minimum must be positive and at most the maximum")
+        return made
 
     def _paytable(self, path: Path, held: Paytable[Any], given: Any) -> Paytable[Any]:
         odds = {}
@@ -252,11 +264,28 @@ def _one_of(path: Path, given: Any, known: Any) -> Any:
     return given
 
 
+def odds_of(text: str) -> Odds:
+    """Odds as a file has them; `ValueError` for what no table could pay."""
+    odds = parse_odds(text)
+    if odds.exact > MOST_ODDS:
+        raise ValueError(f"odds are at most {MOST_ODDS:,} to 1")
+    return odds
+
+
 def _odds(path: Path, given: Any) -> Any:
     try:
-        return parse_odds(str(given))
+        return odds_of(str(given))
     except ValueError as wrong:
         raise CannotChange(path, str(wrong)) from wrong
+
+
+def _number(path: Path, held: int | None, given: int) -> int:
+    """A number that is positive today stays so; no number is beyond what a table could have."""
+    least = 1 if held else 0
+    most = _MOST_DECKS if path[-1] == "decks" else _MOST_NUMBER
+    if not least <= given <= most:
+        raise CannotChange(path, f"{path[-1]} is a number from {least} to {most:,}, not {given}")
+    return given
 
 
 def _cents(path: Path, given: Any) -> int:

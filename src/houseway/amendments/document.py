@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +18,7 @@ from houseway.rulebook.document import (
     Metadata,
 )
 
+_NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:()#', -]{0,39}")
 _CLAUSE = ("number", "heading", "treatment", "must", "after", "reading")
 
 
@@ -101,7 +103,10 @@ def _add(
     if number in rows:
         written.bad(path, f"the document has a clause {number} already; replace it")
         return rows
-    after = given.get("after", next(reversed(rows)))
+    if number and not _NUMBER.fullmatch(number):
+        written.bad(path, f"{number!r} is not a number of a clause such as 4.3(e)")
+        return rows
+    after = written.optional(path, given, "after") or next(reversed(rows))
     if after not in rows:
         written.bad((*path, "after"), f"there is no clause {after} to stand after")
         return rows

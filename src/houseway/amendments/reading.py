@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
@@ -21,13 +20,13 @@ from houseway.games.edition import amended
 from houseway.games.game import Game
 from houseway.games.side_wagers.wager import SideWager
 from houseway.rulebook.document import Document, UnknownClause
+from houseway.table.days import day_number
 
 _KEYS = (
     "amends", "edition", "instrument", "made", "commences", "commencement", "add", "replace",
     "strike", "renumber", "change", "side_wager", "scenario",
 )  # fmt: skip
 _SCENARIO = ("name", "record")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Scenario(Struct, frozen=True):
@@ -102,7 +101,7 @@ def _amended_game(written: Written) -> Game:
 
 def _check_day(written: Written, name: str, after: str) -> None:
     day = written.text_of((), written.content, name)
-    if not _DAY.fullmatch(day):
+    if day_number(day) is None:
         written.bad((name,), f"{name} is a day such as 2030-01-01")
     elif day <= after:
         written.bad((name,), f"{name} {day} is not after the edition {after} that it amends")

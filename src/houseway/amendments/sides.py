@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from houseway.amendments.changes import odds_of
 from houseway.amendments.written import Written
 from houseway.equipment.chips import BadAmount, dollars
+from houseway.games.fields import CENTS_MOST
 from houseway.games.game import Game
 from houseway.games.limits import Line
 from houseway.games.side_wagers.facts import Facts
@@ -14,7 +16,7 @@ from houseway.games.side_wagers.language import BadCondition, read_condition
 from houseway.games.side_wagers.wager import SideRow, SideWager
 from houseway.records.toml_lines import Path
 from houseway.rulebook.document import Clause, Document
-from houseway.rulebook.odds import Odds, parse_odds
+from houseway.rulebook.odds import Odds
 
 _WAGER = ("name", "title", "area", "window", "needs", "clause", "loses", "limits", "order", "rows")
 _ROW = ("name", "when", "pays", "clause")
@@ -120,7 +122,7 @@ class _Reader:
         except (BadAmount, TypeError, ValueError):
             self.written.bad((*path, "limits"), "limits are the least and the most: [5, 200]")
             return None
-        if not 0 < least <= most:
+        if not 0 < least <= most <= CENTS_MOST:
             self.written.bad((*path, "limits"), f"{sign[0]} to {sign[1]} are not limits")
         return Line(least, most)
 
@@ -156,7 +158,7 @@ class _Reader:
         if not pays or pays == PUSH:
             return None
         try:
-            return parse_odds(pays)
+            return odds_of(pays)
         except ValueError as wrong:
             self.written.bad((*path, "pays"), f"{wrong}, or {PUSH}")
             return None

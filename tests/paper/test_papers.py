@@ -34,7 +34,7 @@ def dragon() -> Iterator[Amendment]:
         yield amendment
 
 
-def _read(content: bytes) -> PdfReader:
+def read_paper(content: bytes) -> PdfReader:
     """A paper as a reader of PDF/UA-1 finds it: tagged, titled, with a language."""
     found = PdfReader(io.BytesIO(content))
     root: Any = found.root_object
@@ -48,15 +48,15 @@ def _read(content: bytes) -> PdfReader:
     return found
 
 
-def _text(found: PdfReader) -> str:
+def text_of(found: PdfReader) -> str:
     return " ".join(" ".join(page.extract_text() for page in found.pages).split())
 
 
 @pytest.mark.parametrize("slug", QUICK)
 def test_a_leaflet_is_one_page_with_the_figures_of_houseway_edge(slug: str) -> None:
-    found = _read(leaflet(game(slug)))
+    found = read_paper(leaflet(game(slug)))
     assert len(found.pages) == 1
-    text = _text(found)
+    text = text_of(found)
     assert "This is a summary." in text
     told = json.loads(json.dumps(as_data(analyse(slug))))["wagers"]
     for wager in told.values():
@@ -89,8 +89,8 @@ def test_a_leaflet_of_an_amended_edition_has_its_side_wagers(dragon: Amendment) 
 
 
 def test_a_petition_has_every_part_that_a_regulator_asks_for(dragon: Amendment) -> None:
-    found = _read(petition(dragon, layout=printed(Table(dragon.document.id).svg())))
-    text = _text(found)
+    found = read_paper(petition(dragon, layout=printed(Table(dragon.document.id).svg())))
+    text = text_of(found)
     for heading in (
         "1 Summary", "2 Rules", "Worked examples", "3 Dealing procedures",
         "4 Remedies for misdeals and malfunctions", "5 True odds, payout odds and house edge",
@@ -120,18 +120,18 @@ def test_true_odds_make_a_wager_fair(chance: Fraction, odds: str) -> None:
 
 def test_a_sign_and_a_sheet_are_papers_too(dragon: Amendment) -> None:
     table = dragon.game.begin(Setup(dragon.game.options(), dragon.game.limits))
-    text = _text(_read(sign(dragon.game, table)))
+    text = text_of(read_paper(sign(dragon.game, table)))
     assert "Dragon 7: $5 to $200, pays 40 to 1" in text
     assert "Panda 8: $5 to $200, pays 25 to 1" in text
     made = sheet("Seats", ("box", "name"), [("1", "#strong[Ana] $x$ *")], notes=["@Ben"])
-    assert "#strong[Ana] $x$ *" in _text(_read(made))  # a text is never markup
+    assert "#strong[Ana] $x$ *" in text_of(read_paper(made))  # a text is never markup
 
 
 def test_the_verbs_write_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert print_leaflet("mini-baccarat", output=tmp_path / "one.pdf") == 0
     assert petition_verb(EXAMPLES / "roulette-edges.hwa", output=tmp_path / "two.pdf") == 0
     assert capsys.readouterr().out.count("written: ") == 2
-    assert len(_read((tmp_path / "two.pdf").read_bytes()).pages) > 5
+    assert len(read_paper((tmp_path / "two.pdf").read_bytes()).pages) > 5
     assert print_leaflet("no-such-game") == 2
     withdraw("tournament-roulette@2030-01-01")
 

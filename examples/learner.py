@@ -2,7 +2,7 @@
 
 `python examples/learner.py [ROUNDS]`: policy iteration over compiled tables. Once in a round an
 action is tried at random, and what the round then comes to counts for it. Needs `houseway[rl]`;
-60 million rounds take about two minutes of one core.
+60 million rounds take less than a minute of one core.
 """
 
 import sys

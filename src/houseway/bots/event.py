@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from houseway.bots.hall import DEALER, INSPECTOR, OPERATOR, Hall
 from houseway.bots.keeping import Keeper
-from houseway.bots.session import play_off, play_table
+from houseway.bots.session import Turns, play_off, play_table
 from houseway.bots.staking import Seated
 from houseway.bots.strategies import STRATEGIES
 from houseway.bots.table import CannotRun, LiveTable
@@ -69,13 +69,24 @@ def run(file: TournamentFile, seed: str, keeper: Keeper | None = None) -> Outcom
 
 
 def run_in(hall: Hall) -> None:
-    """Every order of the tournament, given in this hall."""
+    """Every order of the tournament, given in this hall; the bots wager by their strategies."""
+    going = turns(hall)
+    turn = next(going, None)
+    while turn is not None:
+        try:
+            turn = going.send(turn.bots.wager(turn.round, turn.entry))
+        except StopIteration:
+            turn = None
+
+
+def turns(hall: Hall) -> Turns:
+    """A whole tournament, which waits at every turn to wager for what the entrant does."""
     _open(hall)
     _enter(hall)
     for number, stage in enumerate(hall.tournament.conditions.stages):
         _buy_back(hall, number, stage)
         for players in _sessions_of(hall, number, stage):
-            _session(hall, number, stage, players)
+            yield from _session(hall, number, stage, players)
     _award(hall)
 
 
@@ -192,7 +203,7 @@ def _sessions_of(hall: Hall, number: int, stage: Stage) -> Iterator[tuple[int, .
         yield tuple(waiting[turn::sessions])
 
 
-def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) -> None:
+def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) -> Turns:
     starts = max(hall.tournament.conditions.starts_us, hall.now_us + 3_600_000_000)
     hall.do(s.PlanSession(number + 1, starts, players), hall.director)
     session = hall.tournament.sessions[-1]
@@ -203,7 +214,7 @@ def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) ->
     hall.now_us = starts
     hall.do(s.StartSession(session.number), hall.director)
     for table in list(session.conduct.floors):
-        play_table(hall, session, stage, _live(hall, session, stage, table))
+        yield from play_table(hall, session, stage, _live(hall, session, stage, table))
     hall.now_us += DAY_US // 4
     _confirm(hall, session, stage)
 

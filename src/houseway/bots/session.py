@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import NamedTuple
+
 from houseway.bots.hall import DEALER, Hall
 from houseway.bots.staking import STEP, Bots, Seated
 from houseway.bots.table import CannotRun, LiveTable, Stake
+from houseway.driving import Deed
 from houseway.driving.tournaments import next_in_round
+from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.conduct import Round
 from houseway.tournament.ending import to_play
 from houseway.tournament.state import Session
 from houseway.tournament.terms import Stage
@@ -19,7 +25,18 @@ LONG_SHOES = 500  # more rounds than a shoe has
 ADDITIONAL = 500  # more rounds than chance needs to part those who are level
 
 
-def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
+class Turn(NamedTuple):
+    """An entrant who is to wager now, at a table of bots."""
+
+    bots: Bots
+    round: Round
+    entry: int
+
+
+Turns = Generator[Turn, Deed, None]  # each is answered with what the entrant does
+
+
+def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> Turns:
     """All rounds of a session at one table, and its count."""
     floor, clock = session.conduct.floors[seated.name], hall.now_us
     for _ in range(ROUNDS):
@@ -27,14 +44,14 @@ def play_table(hall: Hall, session: Session, stage: Stage, seated: Seated) -> No
             break
         if len(seated.here(session)) < 2 and floor.kept_rounds:
             break
-        _round(hall, session, stage, seated, clock)
+        yield from _round(hall, session, stage, seated, clock)
         clock += MINUTE_US  # a round is taken to last a minute
     if not floor.ended:
         hall.do(s.EndTable(session.number, seated.name), DEALER, clock)
     hall.do(_count(session, seated), DEALER, clock)
 
 
-def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: int) -> None:
+def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: int) -> Turns:
     number, table = session.number, seated.name
     before = seated.here(session)
     hall.do(w.OpenRound(number, table), DEALER, clock)
@@ -45,8 +62,7 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
     if floor.round is None:
         return
     bots, round = Bots(hall, session, stage, seated), floor.round
-    while deed := next_in_round(hall.tournament, session, round, table, bots.people):
-        hall.do(deed.command, deed[1:], clock)
+    yield from _betting(hall, bots, round, clock)
     stakes = bots.stakes(round)
     shoes, seated.live.at_us = seated.live.shoes, clock + SECOND_US
     if stakes:
@@ -57,6 +73,21 @@ def _round(hall: Hall, session: Session, stage: Stage, seated: Seated, clock: in
         hall.do(s.ReportShoe(number, table), DEALER, clock)
     if stage.shoes and session.round[table] > LONG_SHOES and not seated.live.shoes:
         raise CannotRun(f"{seated.live.table.slug} has no shoe: play it in rounds or minutes")
+
+
+def _betting(hall: Hall, bots: Bots, round: Round, clock: int) -> Turns:
+    """Everything up to the cards; those who are to wager are asked."""
+    while True:
+        bots.asked = 0
+        table = bots.seated.name
+        deed = next_in_round(hall.tournament, bots.session, round, table, bots.people)
+        if deed is None and bots.asked:
+            deed = yield Turn(bots, round, bots.asked)
+            if isinstance(deed.command, w.PlaceStake | f.HandInForm):
+                bots.chosen[bots.asked] = deed.command.on
+        if deed is None:
+            return
+        hall.do(deed.command, deed[1:], clock)
 
 
 def _count(session: Session, seated: Seated) -> s.CountTable:

@@ -36,29 +36,48 @@ class Seated(NamedTuple):
 
 
 class Bots:
-    """The bots at one table of a session: what they put down in one round."""
+    """The bots at one table of a session: what they put down in one round.
+
+    `asked` is the entrant whose turn it is to wager; 0: nobody.
+    """
 
     def __init__(self, hall: Hall, session: Session, stage: Stage, seated: Seated) -> None:
         self.hall, self.session, self.stage, self.seated = hall, session, stage, seated
         self.chosen: dict[int, str] = {}  # entry to the wager staked on
+        self.asked = 0
 
     @property
     def people(self) -> SessionPeople:
-        return SessionPeople(DEALER[1], SUPERVISOR[1], self.wager)
+        return SessionPeople(DEALER[1], SUPERVISOR[1], self._ask)
+
+    def _ask(self, round: Round, entry: int) -> Deed | None:
+        """Wait for an entrant, whoever wagers for them."""
+        self.asked = entry
+        return None
 
     def wager(self, round: Round, entry: int) -> Deed:
         """Everybody sees what those before have staked openly."""
-        number, person = self.session.number, self.seated.persons[entry]
         if self.session.chips[entry] < round.minimum:  # a pass card keeps an entrant in
-            return Deed(w.PlayPassCard(number, entry), Role.PATRON, person)
+            return self.pass_card(entry)
         hall, sight = self.hall, self._sight(round, entry)
         units = staked(STRATEGIES[hall.strategies[entry]], sight, hall.pick, STEP)
         wagers = self.seated.live.table.game.simulated.whole
-        wager = self.chosen[entry] = wagers[hall.pick(len(wagers))]
+        wager = wagers[hall.pick(len(wagers))]
         if _has_a_form(hall, self.session, entry):
-            units -= units % round.minimum
+            return self.stake(entry, wager, units - units % round.minimum, undisclosed=True)
+        return self.stake(entry, wager, units)
+
+    def stake(self, entry: int, wager: str, units: int, *, undisclosed: bool = False) -> Deed:
+        """So many units on a wager, openly or on a form."""
+        number, person = self.session.number, self.seated.persons[entry]
+        if undisclosed:
             return Deed(f.HandInForm(number, entry, wager, units), Role.PATRON, person)
         return Deed(w.PlaceStake(number, entry, units, wager), Role.PATRON, person)
+
+    def pass_card(self, entry: int) -> Deed:
+        """Stake nothing in this round."""
+        person = self.seated.persons[entry]
+        return Deed(w.PlayPassCard(self.session.number, entry), Role.PATRON, person)
 
     def stakes(self, round: Round) -> list[Stake]:
         """What lies on the table once betting has closed."""

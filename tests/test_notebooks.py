@@ -14,10 +14,10 @@ from website.notebooks import FOLDER, HTML, SVG, TEXT, page, richest, run, sourc
 BOOKS = [each.name for each in notebooks.notebooks()]
 
 
-def test_there_are_six_and_the_list_names_each() -> None:
+def test_there_are_seven_and_the_list_names_each() -> None:
     listed = re.findall(r"\]\(([\w-]+\.ipynb)\)", (FOLDER / "README.md").read_text("utf-8"))
     assert listed == BOOKS
-    assert len(BOOKS) == 6
+    assert len(BOOKS) == 7
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tests.attack.client import Client, Reply
 from tests.attack.house import House, serving
-from tests.attack.play import awaiting, drive, new_table
+from tests.attack.play import PATIENCE, awaiting, drive, new_table
 from tests.scale import scaled
 
 AT_ONCE = 16
@@ -134,3 +136,27 @@ def test_two_workers_take_commands_without_a_false_conflict() -> None:
         assert Counter(reply.status for reply in replies) == {200: AT_ONCE}
         held, staked = chips(house, table)
         assert (held, staked) == (1_000_00 - AT_ONCE * 5_00, AT_ONCE * 5_00)
+
+
+def test_workers_end_when_the_process_that_started_them_is_killed() -> None:
+    """Nobody could stop them any more, and they would go on with what they hold."""
+    with serving("postgres", "--workers", "2") as house:
+        workers = [pid for pid in _children(house.pid) if b"spawn_main" in _command(pid)]
+        assert len(workers) == 2
+        house.kill()
+        end = time.monotonic() + PATIENCE
+        while any(b"spawn_main" in _command(pid) for pid in workers):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def _children(pid: int) -> list[int]:
+    return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+
+
+def _command(pid: int) -> bytes:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -45,6 +49,7 @@ from houseway.version import __version__
 
 LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
+PARENT_SECONDS = 1.0  # between two looks of a worker at the process that started it
 _UNASKED = ["^/static/", "^/healthz$", "^/readyz$", "^/metrics$"]  # nobody is asked who they are
 
 # What a house does for as long as it is open, each by itself: one that fails stops no other.
@@ -104,7 +109,15 @@ def page_tokens(settings: Settings) -> CSRFConfig:
 
 def from_parent() -> Litestar:
     """The application of a worker process, with the settings its parent left for it."""
+    threading.Thread(target=_end_after, args=(os.getppid(),), name="parent", daemon=True).start()
     return create_app(handed_down())
+
+
+def _end_after(parent: int) -> None:
+    """End this worker when the process that started it is gone: nobody else would stop it."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @asynccontextmanager

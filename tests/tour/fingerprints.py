@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import cast
 
 import houseway.service
+from houseway.service.http.static_files import static_files
 from houseway.service.settings import Settings
 from tests.service.browser.conftest import Casino
 from tests.service.conftest import Client, House
@@ -40,7 +41,6 @@ _STATIC = re.compile(r"/static/([\w./-]+)\?v=\w+")
 _TOKEN = re.compile(r"[0-9a-f]{24,}")
 _LATER = re.compile(r'hx-get="([^"]+)" hx-trigger="load"')
 _ANSWERED = re.compile(r"(?<=<h2>Evidence: code and tests</h2>).*?(?=</details>)", re.DOTALL)
-_COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 
 
 class Unseen(Casino):
@@ -90,7 +90,7 @@ def _rendered(casino: Unseen) -> Iterator[tuple[str, str]]:
 def fingerprint(page: str) -> str:
     """Return a digest of the page's text and of every style, script and image it uses."""
     names = sorted({name for name in _STATIC.findall(page) if not name.startswith("vendor/")})
-    looks = [_COMMENT.sub("", (SERVICE / "static" / name).read_text("utf-8")) for name in names]
+    looks = [static_files()[name].body.decode() for name in names]
     if _ANSWERED.search(page):
         looks.append(ANSWERS.read_text("utf-8"))
     shown = _TOKEN.sub("", _ANSWERED.sub("", _STATIC.sub(r"/static/\1", page)))

@@ -8,6 +8,7 @@
   const CARD_KEYS = "23456789TJQKASHDC";
   const PATIENCE = 8000; // after so long without an answer keys are taken again
   const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+  const WHEEL = 36; // the highest number of a wheel
   const byId = (id) => document.getElementById(id);
   const desk = byId("desk");
   const table = desk.dataset.desk;
@@ -70,8 +71,9 @@
     if (kind === "tiles" && wanted.halves) return Houseway.text("Two dots a tile: 5 6 is the tile 5-6. First two that go together, then the other two");
     if (kind === "tiles") return Houseway.text("Two dots a tile: 5 6 is the tile 5-6");
     if (kind === "dice") return Houseway.text("Three dice: 1 to 6 each");
-    if (wanted.highest === 36) return Houseway.text("The number, 0 to 36; Enter after 1, 2 or 3 alone");
+    if (wanted.highest === WHEEL) return Houseway.text("The number, 0 to 36; Enter after 1, 2 or 3 alone");
     const place = wanted.asks || Houseway.text("A number");
+    if (wanted.highest && wanted.highest < 10) return Houseway.text("{place}: one figure", { place: place });
     if (!wanted.highest) return Houseway.text("{place}, then Enter", { place: place });
     return Houseway.text("{place} ({lowest}–{highest}), then Enter", { place: place, lowest: wanted.lowest, highest: wanted.highest });
   }
@@ -112,7 +114,8 @@
       if (!/^[0-9]$/.test(key)) return false;
       state.half += key;
       const value = Number(state.half);
-      if (wanted.highest === 36 && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
+      const short = wanted.highest && wanted.highest <= WHEEL; // it is whole without Enter
+      if (short && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
       return true;
     },
   };

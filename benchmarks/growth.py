@@ -6,7 +6,8 @@
 Every figure is CPU time, which other work on the machine raises too. Pages and tables: what a
 command costs the server and its drawing process together at 20 commands a second. Events: what it
 costs to open a table. Decks: what it costs a new process to solve blackjack. The figures go to
-`docs/plots/growth.json`, each with the load of the machine, and the plot to `growth.svg` beside it.
+`docs/growth/growth.json`, each with the load of the machine, and the plot to `growth.svg` beside
+it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ EVENTS = (1_000, 10_000, 100_000, 1_000_000)
 DECKS = tuple(range(1, 9))
 PACE, SECONDS, WARM_UP = 20, 15, 5
 TURNS = 3  # processes that solve a shoe
-PLOTS = Path(__file__).resolve().parents[1] / "docs" / "plots"
+PLOTS = Path(__file__).resolve().parents[1] / "docs" / "growth"
 
 
 class Figure(Struct, frozen=True):

@@ -57,7 +57,7 @@ BEHIND = {
 NO_PAGE = {
     "/events", "/clause", "/favicon.ico", "/rules/answers",
     "/dealer/{table:str}/orders/{which:str}",
-    "/inspect/files/log", "/inspect/files/statement", "/daily/file",
+    "/inspect/files/log", "/inspect/files/statement", "/daily/file", "/me/statement.csv",
     "/inspect/tables/{table:str}/at/{version:int}",
     "/inspect/tables/{table:str}/rounds/{number:int}",
     "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",

@@ -40,7 +40,7 @@
 
   function setSound(on) {
     sound.setAttribute("aria-pressed", String(on));
-    sound.textContent = on ? "Sound on" : "Sound off";
+    sound.textContent = on ? Houseway.text("Sound on") : Houseway.text("Sound off");
     if (on && !document.querySelector("[data-sound]")) {
       const script = Object.assign(document.createElement("script"), { src: sound.dataset.src });
       script.dataset.sound = "";

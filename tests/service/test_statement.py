@@ -14,6 +14,7 @@ from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles.patron.statement_pages import span
+from houseway.service.errors import Wrong
 from houseway.service.house_time import HouseTime
 from tests.service.conftest import House
 
@@ -74,6 +75,14 @@ def test_a_day_begins_at_midnight_of_the_house() -> None:
     began = datetime(2026, 11, 30, 13, tzinfo=UTC)
     assert days.from_us == int(began.timestamp()) * 1_000_000
     assert days.to_us == days.from_us + DAY_US
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "0001-01-01", "9999-12-31"])
+def test_a_day_that_no_clock_shows_is_refused(day: str) -> None:
+    """The first day of all is in no year in UTC, and the last one has none after it."""
+    with pytest.raises(Wrong) as refused:
+        span(HouseTime("Australia/Sydney"), day, day)
+    assert refused.value.problem.code == "not_a_day"
 
 
 def test_the_file_has_every_movement(played: House) -> None:

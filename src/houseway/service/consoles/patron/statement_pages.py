@@ -77,11 +77,11 @@ def span(time: HouseTime, first: str, last: str) -> Span:
 def _midnight(time: HouseTime, text: str, after: int = 0) -> int:
     try:
         day = date.fromisoformat(text) + timedelta(days=after)
+        at = datetime(day.year, day.month, day.day, tzinfo=time.zone).astimezone(UTC)
     except (ValueError, OverflowError) as wrong:
-        sentence = f"I can't read {text!r} as a day. Write it as 2026-12-31."
+        sentence = f"I can't read {text[:20]!r} as a day. Write it as 2026-12-31."
         raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "not_a_day", sentence) from wrong
-    at = datetime(day.year, day.month, day.day, tzinfo=time.zone)
-    return (at.astimezone(UTC) - _EPOCH) // timedelta(microseconds=1)
+    return (at - _EPOCH) // timedelta(microseconds=1)
 
 
 def statements(floor: Floor, patron: str, days: Span) -> list[TableStatement]:

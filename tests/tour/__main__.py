@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
@@ -17,12 +17,14 @@ from tests.service.server import serving
 from tests.tour.fingerprints import fingerprints
 from tests.tour.manifest import FILM, FOLDER, recorded, stale, write
 from tests.tour.scene import (
+    AMENDED,
     FELT,
     FILMED,
     NOON_US,
     PEOPLE,
     PICTURES,
     Picture,
+    amended_table,
     chance,
     film,
     fixed_chance,
@@ -39,9 +41,9 @@ FRAME_MS, LAST_FRAME_MS = 900, 3_000
 class Camera:
     """The screens of the people on the tour, each signed in once."""
 
-    def __init__(self, casino: Casino, chromium: Browser) -> None:
+    def __init__(self, casino: Casino, chromium: Browser, people: Iterable[str]) -> None:
         self.url, self._chromium = casino.server.url, chromium
-        self._signed_in = {who: _sign_in(casino, who) for who in PEOPLE}
+        self._signed_in = {who: _sign_in(casino, who) for who in people}
         self._pages: dict[tuple[str, tuple[int, int], float], Page] = {}
 
     def take(self, picture: Picture) -> None:
@@ -95,8 +97,18 @@ def _save(image: Image.Image, name: str) -> None:
     few.save(FOLDER / f"{name}.png", optimize=True)
 
 
+Furnished = Callable[[Casino], AbstractContextManager[None]]
+
+
 @contextmanager
-def house() -> Iterator[tuple[Casino, Camera]]:
+def usual(casino: Casino) -> Iterator[None]:
+    furnish(casino)
+    yield
+
+
+@contextmanager
+def house(furnished: Furnished, people: Iterable[str]) -> Iterator[tuple[Casino, Camera]]:
+    """A house with its camera, furnished for as long as it is pictured."""
     with (
         tempfile.TemporaryDirectory() as folder,
         fixed_chance(),
@@ -105,8 +117,8 @@ def house() -> Iterator[tuple[Casino, Camera]]:
     ):
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         casino = Casino(server, chromium)
-        furnish(casino)
-        yield casino, Camera(casino, chromium)
+        with furnished(casino):
+            yield casino, Camera(casino, chromium, people)
         chromium.close()
 
 
@@ -117,13 +129,17 @@ def main() -> None:
         print("every picture is current")
         return
     FOLDER.mkdir(exist_ok=True)
-    with house() as (casino, camera):
+    with house(usual, PEOPLE) as (casino, camera):
         for picture in PICTURES:
             if picture.name in wanted:
                 print(picture.name)
                 camera.take(picture)
         if FILMED in wanted:
             camera.film(casino)
+    if AMENDED.name in wanted:
+        print(AMENDED.name)
+        with house(amended_table, [AMENDED.who]) as (_, camera):
+            camera.take(AMENDED)
     write(pages)
 
 

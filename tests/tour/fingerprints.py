@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from html import unescape
 from pathlib import Path
 from typing import cast
@@ -23,11 +23,13 @@ from tests.service.browser.conftest import Casino
 from tests.service.conftest import Client, House
 from tests.service.server import Serving
 from tests.tour.scene import (
+    AMENDED,
     FILMED,
     NOON_US,
     PEOPLE,
     PICTURES,
     Picture,
+    amended_table,
     chance,
     film,
     fixed_chance,
@@ -63,24 +65,33 @@ class Unseen(Casino):
         assert answer.status_code == 200, (path, answer.text)
         return answer.text
 
-    def sign_in(self) -> None:
-        """Sign everybody in, in the order in which the camera does it."""
+    def sign_in(self, people: Iterable[str]) -> None:
+        """Sign people in, in the order in which the camera does it."""
         self._clients = {"": self._house.browser()}
-        for who in PEOPLE:
+        for who in people:
             chance.seed(who)
             self._clients[who] = self._house.as_(who)
 
 
 def fingerprints() -> dict[str, str]:
     """Return the fingerprint of every pictured page, by the name of its picture."""
+    with _unseen() as casino:
+        pages = dict(_rendered(casino))
+    with _unseen() as casino, amended_table(casino):
+        casino.sign_in([AMENDED.who])
+        return {**pages, AMENDED.name: fingerprint(casino.page(AMENDED))}
+
+
+@contextmanager
+def _unseen() -> Iterator[Unseen]:
     with tempfile.TemporaryDirectory() as folder, fixed_chance(), ExitStack() as stack:
         settings = Settings(folder=with_key(folder))
-        return dict(_rendered(Unseen(House(stack, settings, lambda: NOON_US))))
+        yield Unseen(House(stack, settings, lambda: NOON_US))
 
 
 def _rendered(casino: Unseen) -> Iterator[tuple[str, str]]:
     furnish(casino)
-    casino.sign_in()
+    casino.sign_in(PEOPLE)
     for picture in PICTURES:
         yield picture.name, fingerprint(casino.page(picture))
     filmed = Picture(FILMED, "Ana", f"/tables/{FILMED}")

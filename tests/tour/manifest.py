@@ -6,14 +6,14 @@ import hashlib
 import json
 from pathlib import Path
 
-from tests.tour.scene import FILMED, PICTURES
+from tests.tour.scene import ALL_PICTURES, FILMED
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 MANIFEST = FOLDER / "manifest.json"
 FILM = f"{FILMED}.webp"
 FILES = (
-    *(f"{each.name}.png" for each in PICTURES),
-    *(f"{each.name}-phone.png" for each in PICTURES if each.phone),
+    *(f"{each.name}.png" for each in ALL_PICTURES),
+    *(f"{each.name}-phone.png" for each in ALL_PICTURES if each.phone),
     FILM,
 )
 

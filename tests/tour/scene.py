@@ -19,6 +19,7 @@ from houseway.games import slugs
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.roles import Role
 from houseway.service.consoles.analyst.simulations import SimulationRequest
+from tests.amendments import adopted, example
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import finish, open_betting, say, table_with
 from tests.service.browser.conftest import Casino
@@ -110,6 +111,9 @@ PICTURES = (
     Picture("promotion", "", "/promotions/autumn"),
     *(Picture(slug, "Ana", f"/tables/{slug}", only=FELT) for slug in GAMES),
 )
+# An amended table has a house of its own: it would be listed on the other pages.
+AMENDED = Picture("amended", "Ana", "/tables/dragon")
+ALL_PICTURES = (*PICTURES, AMENDED)
 PEOPLE = tuple(dict.fromkeys(each.who for each in PICTURES if each.who))
 # Player draws a third card and loses by 4 to 6; the tie loses. One frame of the animation a line.
 FILM = (
@@ -164,6 +168,22 @@ def furnish(casino: Casino) -> None:
     contest.heats(runner)
     promoting.furnish(casino.server.floor)
     simulate(casino)
+
+
+@contextmanager
+def amended_table(casino: Casino) -> Iterator[None]:
+    """Banker beats 6 with three cards that make 7: Dragon 7 pays 40 to 1, and Panda 8 loses."""
+    chance.seed(1)
+    runner = casino.server.floor.runner
+    runner.now_us = casino.server.floor.now_us = lambda: NOON_US
+    text = example("dragon-7-and-panda-8").replace("2030-05-01", "2025-01-01")
+    with adopted(text) as amendment:
+        table_with(casino, "dragon", amendment.document.id, Ana=500_00, Ben=500_00)
+        say(casino, "dragon", "Ana wagers 10 on dragon 7", "Ana wagers 50 on banker",
+            "Ben wagers 25 on player", "Ben wagers 5 on panda 8", "no more bets",
+            "deal 6h 2c Kd 3s 2d")  # fmt: skip
+        finish(casino, "dragon")
+        yield
 
 
 def simulate(casino: Casino) -> None:

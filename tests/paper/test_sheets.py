@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from houseway.paper.attached import receipt_in
+from houseway.paper.result import ResultSheet, result_sheet
+from houseway.receipt_check import MAGIC
 from tests.cli import test_statement, test_tournament
 from tests.cli.running import houseway
 from tests.paper.test_papers import read_paper, text_of
@@ -59,3 +62,10 @@ def test_a_sheet_of_a_tournament_is_a_tagged_paper(
     text = text_of(read_paper(paper.read_bytes()))
     for part in parts:
         assert part in text, (part, text)
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\n", b"\r\n", b"\nendstream\n", b"/Length 5>>\nstream\n"])
+def test_a_receipt_comes_out_of_its_sheet_whatever_bytes_it_ends_with(end: bytes) -> None:
+    receipt = MAGIC + bytes(range(256)) + end
+    sheet = result_sheet(ResultSheet("A result", [], [], [], [], "result.hwreceipt", receipt))
+    assert receipt_in(sheet) == receipt

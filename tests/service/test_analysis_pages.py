@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import re
 from collections.abc import Iterator
@@ -327,9 +329,29 @@ def test_a_question_is_asked_once_and_its_process_ends_with_the_house() -> None:
         counting.put(Question("figures", "mini-baccarat"))
 
 
-def test_whoever_waits_when_the_house_closes_is_told() -> None:
-    counting = Counting()
-    waiting = [counting.put(Question("figures", slug)) for slug in analysed()]
-    counting.close()
-    assert all(each.done() for each in waiting)
-    assert any(isinstance(each.exception(), Wrong) for each in waiting)
+def test_those_who_wait_when_the_house_closes_get_a_refusal() -> None:
+    async def closing() -> list[object]:
+        counting = Counting()
+        asked = [asyncio.ensure_future(counting.ask(Question("figures", a))) for a in analysed()]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(counting.close)
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    refused = [each.problem.code for each in asyncio.run(closing()) if isinstance(each, Wrong)]
+    assert set(refused) == {"not_counted"}
+
+
+def test_closing_on_somebody_who_has_stopped_waiting_reports_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def closing() -> None:
+        counting = Counting()
+        for slug in analysed():
+            with pytest.raises(TimeoutError):
+                await counting.ask(Question("figures", slug), patience=0)
+        await asyncio.to_thread(counting.close)
+        await asyncio.sleep(0)
+
+    asyncio.run(closing())
+    gc.collect()
+    assert caplog.messages == []

@@ -29,6 +29,13 @@ IDLE_SECONDS = 120.0
 _COMMAND = (sys.executable, "-m", "houseway.service.consoles.analyst.counter")
 
 
+class _Lost(NamedTuple):
+    """Why there is no answer. It is a result and not an exception: those who asked may have gone,
+    and an exception that nobody collects is reported as an error of the service."""
+
+    sentence: str
+
+
 class _Question(NamedTuple):
     asked: Question
     answer: Future[Answer]
@@ -50,12 +57,14 @@ class Counting:
         """The answer, waited for without holding a thread. A refusal is raised with its reason.
 
         After `patience` seconds TimeoutError is raised; the question is answered all the same, and
-        the answer kept for whoever asks next.
+        the answer kept for the next who asks.
         """
         waiting = asyncio.wrap_future(self.put(asked))
         found = await asyncio.wait_for(asyncio.shield(waiting), patience)
         if isinstance(found, Refusal):
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "cannot_analyse", found.sentence)
+        if isinstance(found, _Lost):
+            raise Wrong(HTTPStatus.SERVICE_UNAVAILABLE, "not_counted", found.sentence)
         return found
 
     def known(self, asked: Question) -> Answer | None:
@@ -97,7 +106,7 @@ class Counting:
             return made
 
     def close(self) -> None:
-        """End the process; whoever waits is told."""
+        """End the process; those who wait get a refusal."""
         with self._changed:
             self._closed = True
             thread, process = self._thread, self._process
@@ -135,10 +144,7 @@ class Counting:
         """Without an answer, so that somebody may ask again."""
         with self._changed:
             self._kept.pop(question.asked, None)
-        sentence = f"the figures were not counted: {lost}"
-        question.answer.set_exception(
-            Wrong(HTTPStatus.SERVICE_UNAVAILABLE, "not_counted", sentence)
-        )
+        question.answer.set_result(_Lost(f"the figures were not counted: {lost}"))
 
 
 class _Process:

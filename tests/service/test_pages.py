@@ -34,6 +34,17 @@ def test_the_list_of_tables_is_live(house: House) -> None:
     assert '"/tables/7"' in text
 
 
+def test_one_entry_of_the_navigation_is_the_page_one_is_on(house: House) -> None:
+    ana = house.as_("Ana")
+    for path, entry in [
+        ("/me/statement", "/me/statement"),
+        ("/me", "/me"),
+        ("/rules/search", "/rules"),
+    ]:
+        header = ana.get(path, headers={"accept": "text/html"}).text.partition("</header>")[0]
+        assert re.findall(r'href="([^"]+)" aria-current', header) == [entry]
+
+
 def test_a_table_shows_its_next_step_with_a_clause_that_can_be_followed(house: House) -> None:
     house.open_table()
     text = house.as_("Eli").get("/tables/1", headers=HTML).text

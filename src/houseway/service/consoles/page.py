@@ -53,14 +53,22 @@ def basics(request: Asking) -> dict[str, Any]:
     account: Account | None = request.scope.get("user")
     links = request.app.state.pages.navigation
     inside = account if account and not account.must_change else None
+    shown = [link for link in links if link.shown_to(inside)]
     return {
         "account": account,
-        "navigation": [link for link in links if link.shown_to(inside)],
+        "navigation": shown,
         "here": request.url.path,
+        "within": _within(request.url.path, shown),
         "entrances": request.app.state.entrances(request),
         "stream": "",
         "live": _no_such_topic,
     }
+
+
+def _within(path: str, links: list[Link]) -> str:
+    """The one entry that a page belongs to: the nearest above it."""
+    above = [each.path for each in links if f"{path}/".startswith(f"{each.path}/")]
+    return max(above, key=len, default="")
 
 
 async def page(

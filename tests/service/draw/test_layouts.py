@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -70,6 +71,17 @@ def test_everything_lies_on_the_cloth(slug: str, chosen: dict[str, Any], tall: b
 
     assert [each for each in places if not 20 < each[0] < found.width - 20] == []
     assert [each for each in places if not 20 < each[1] < found.height - 20] == []
+
+
+@pytest.mark.parametrize(("slug", "chosen", "tall"), BOTH)
+def test_no_name_lies_on_that_of_a_neighbour(slug: str, chosen: dict[str, Any], tall: bool) -> None:
+    found = plan(slug, chosen, tall=tall)
+    assert found.plate_width() >= 60
+    assert [
+        (one, other)
+        for one, other in combinations(found.seats.values(), 2)
+        if abs(one[0] - other[0]) < found.plate_width() and abs(one[1] - other[1]) < 24
+    ] == []
 
 
 # What wagers by choice, and hands, each game's documents name for one box and for the table.

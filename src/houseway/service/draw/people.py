@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from houseway.equipment.chips import dollar_text
 from houseway.service.draw.chips import figure, lammer
-from houseway.service.draw.plan import Plan
+from houseway.service.draw.plan import PLATE, Plan
 from houseway.service.draw.svg import el, rect, text, title
 from houseway.table.view import PlaceSeen
 
@@ -31,7 +31,7 @@ def _plate(place: PlaceSeen, x: float, y: float, width: float) -> str:
     return el(
         "g",
         title(", ".join(each for each in (place.patron + known, place.note, earlier) if each)),
-        rect(x - width / 2, y, width, 24, "plate", rx=12),
+        rect(x - width / 2, y, width, PLATE, "plate", rx=12),
         text(x, y + 17.5, name + held, "plate-text"),
         lammer(x + width / 2 - 4, y + 1, figure(place.minimum), earlier) if place.minimum else "",
         text(x, y + 40, place.note, "plate-note") if place.note else "",
@@ -48,10 +48,10 @@ def people(places: tuple[PlaceSeen, ...], plan: Plan) -> Iterator[str]:
         for i, each in enumerate(places):
             yield _plate(each, x + width / 2, y + _ROW * i, width)
         return
-    seats, sharing = seats_of(places), Counter[int]()
+    seats, sharing, width = seats_of(places), Counter[int](), plan.plate_width()
     for each in places:
         seat = seats[each.patron]
         if seat in plan.seats:
             x, y = plan.seats[seat]
-            yield _plate(each, x, y + _ROW * sharing[seat], plan.seat_width)
+            yield _plate(each, x, y + _ROW * sharing[seat], width)
             sharing[seat] += 1

@@ -7,6 +7,7 @@ wall, or tall, for a tablet or a phone held upright.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from houseway.games.game import Game
 from houseway.service.draw.svg import circle, rect, text
 
 Point = tuple[float, float]
+PLATE = 24  # how high the plate with a name is
 LARGEST = 1.25  # how large a box is drawn at most
 
 
@@ -76,6 +78,15 @@ class Plan(Struct, frozen=True):
     dolly: dict[str, Point] = {}  # where the dolly stands for each result
     markers: dict[str, Point] = {}  # where a marker lies, by the note of a hand that says so
     split_as: str = ""  # the place of a first hand once a second has been split from it
+
+    def plate_width(self) -> float:
+        """How wide a name's plate is: it stays clear of its neighbours in the same row."""
+        beside = (
+            abs(x - other_x)
+            for (x, y), (other_x, other_y) in combinations(self.seats.values(), 2)
+            if abs(y - other_y) < PLATE
+        )
+        return min([self.seat_width, *(each - 2 for each in beside)])
 
 
 class Offer(NamedTuple):

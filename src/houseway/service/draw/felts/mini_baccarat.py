@@ -17,7 +17,7 @@ from houseway.games.mini_baccarat.rules import (
 from houseway.service.draw import cards
 from houseway.service.draw.felts.bands import Band
 from houseway.service.draw.felts.cloth import MAIN, TALL_WIDTH, WIDE, card_room, cloth, heading
-from houseway.service.draw.plan import HandPlace, Offer, Plan, Spot, offers
+from houseway.service.draw.plan import HandPlace, Offer, Plan, Point, Spot, offers
 from houseway.service.draw.svg import rect, text
 
 HAND = 3 * cards.WIDTH * MAIN + 14
@@ -42,7 +42,8 @@ PAIRS = {
     False: {PLAYER_PAIR: (66, 330, 122, 100), BANKER_PAIR: (1092, 330, 122, 100)},
     True: {PLAYER_PAIR: (44, 884, 264, 116), BANKER_PAIR: (332, 884, 264, 116)},
 }
-NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 806, 572, 24, 26)}
+NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 812, 572, 24, 0)}
+NAME_ROW = 27
 TALL = (TALL_WIDTH, 1050)
 
 
@@ -67,12 +68,18 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
             PLAYER: HandPlace(*PLAYER_AT[tall], HAND, MAIN),
             BANKER: HandPlace(*BANKER_AT[tall], HAND, MAIN),
         },
-        seats={n: NAMES[tall].seat(n, options.seats) for n in numbers},
-        sign=(46, 46, 320) if tall else (60, 60, 262),
+        seats={n: _name_at(n, options.seats, tall=tall) for n in numbers},
+        sign=(46, 36, 320) if tall else (60, 60, 262),
         result=(486, 84) if tall else (1080, 110),
         spare=(400, 56) if tall else (1010, 160),
-        seat_width=(580 if tall else 880) / options.seats * 0.94,
+        seat_width=72 if tall else 120,
     )  # fmt: skip
+
+
+def _name_at(seat: int, of: int, *, tall: bool) -> Point:
+    """On a tall layout every second name stands a row lower, so that each has room."""
+    x, y = NAMES[tall].seat(seat, of)
+    return x, y + (NAME_ROW if tall and seat % 2 == 0 else 0)
 
 
 def _motto(options: Options, pays: dict[str, Offer]) -> str:

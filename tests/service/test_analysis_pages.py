@@ -335,7 +335,7 @@ def test_those_who_wait_when_the_house_closes_get_a_refusal() -> None:
         asked = [asyncio.ensure_future(counting.ask(Question("figures", a))) for a in analysed()]
         await asyncio.sleep(0)
         await asyncio.to_thread(counting.close)
-        return await asyncio.gather(*asked, return_exceptions=True)
+        return list(await asyncio.gather(*asked, return_exceptions=True))
 
     refused = [each.problem.code for each in asyncio.run(closing()) if isinstance(each, Wrong)]
     assert set(refused) == {"not_counted"}

@@ -3,7 +3,7 @@
     python -m benchmarks.load sqlite --seconds 60
     python -m benchmarks.load sqlite --seconds 60 --against ../before
     python -m benchmarks.load postgres --seconds 60 --workers 1 2
-    python -m benchmarks.load sqlite --seconds 3600 --warm-up 600 --pace 20 --memory hour.txt
+    python -m benchmarks.load sqlite --seconds 3600 --fill 300 --pace 20 --memory hour.txt
 
 The server is `houseway serve` in a process of its own. Whole rounds of all nine games are played
 at its tables over HTTP; at each, three patrons, the dealer and a display have the live stream of
@@ -75,6 +75,8 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("engine", nargs="?", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--seconds", type=float, default=60.0, help="after warming up")
     parser.add_argument("--warm-up", type=float, default=15.0, help="seconds of orders before")
+    fill = "seconds of orders without a pause first, so that tables have all the results they keep"
+    parser.add_argument("--fill", type=float, default=0.0, help=fill)
     parser.add_argument("--pace", type=float, default=0.0, help="orders a second; 0: no pause")
     parser.add_argument("--most", type=float, default=0.0, help="growth in per cent; 0: any")
     parser.add_argument("--tables", type=int, default=TABLES)
@@ -187,6 +189,8 @@ async def _measured(asked: argparse.Namespace, houses: list[House]) -> list[Meas
     with ExitStack() as stack:
         for house in houses:
             await house.open(stack)
+        for house in houses:
+            await house.givers.fill(asked.fill)
         await _in_turns(houses, asked.warm_up)
         for house in houses:
             await house.begin()

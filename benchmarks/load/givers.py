@@ -89,6 +89,12 @@ class Givers:
         """Begin to measure."""
         self.taken, self.failed, self.seconds = [], [], 0.0
 
+    async def fill(self, seconds: float) -> None:
+        """So many seconds of orders without a pause, whatever the pace is."""
+        pace, self.pace = self.pace, 0.0
+        await self.give(seconds)
+        self.pace = pace
+
     async def give(self, seconds: float) -> None:
         """So many seconds of orders, added to what was measured before."""
         line = Line(self.port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any
 
 from msgspec import Struct
@@ -74,11 +75,17 @@ def _opened(results: Results, event: e.RoundOpened) -> None:
 
 def _announced(results: Results, event: e.ResultAnnounced) -> None:
     """Announced again after a round was rebuilt, the new result is the one that stands."""
-    results.change(results.current, result=event.result, hands=event.hands)
+    results.change(results.current, **_shared(event))
 
 
 def _corrected(results: Results, event: e.ResultCorrected) -> None:
-    results.change(event.round, result=event.result, hands=event.hands, corrected=True)
+    results.change(event.round, **_shared(event), corrected=True)
+
+
+def _shared(event: e.ResultAnnounced | e.ResultCorrected) -> dict[str, Any]:
+    """The result and its hands; texts that many rounds have are in memory once."""
+    hands = {intern(name): intern(cards) for name, cards in event.hands.items()}
+    return {"result": intern(event.result), "hands": hands}
 
 
 def _voided(results: Results, event: e.RoundVoided) -> None:

@@ -19,6 +19,8 @@ from houseway.service.access.accounts import Account
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor, now_us
 from houseway.service.live.fragments import topic_of
+from houseway.service.live.hub import Board
+from houseway.service.live.parts import Rendered
 from houseway.service.live.sse import MISSED_AT_MOST, cursor_of, message
 from houseway.service.settings import Settings
 from houseway.table.view import Viewer
@@ -229,6 +231,30 @@ def test_a_closed_stream_is_let_go(served: Serving) -> None:
             break
         threading.Event().wait(0.05)
     assert served.floor.hub.watchers == 0
+
+
+def test_a_change_that_is_heard_of_twice_is_drawn_once() -> None:
+    """A process hears of its own changes again where the log is shared with others."""
+    board = Board()
+    board.ask(7)
+    assert board.due
+    board.end({}, board.begin())
+    board.ask(7)
+    assert not board.due
+    board.ask(0)  # not from the log: it has no version
+    assert board.due
+    board.end({}, board.begin())
+    assert not board.due
+
+
+@pytest.mark.parametrize(("version", "due"), [(8, True), (9, False)])
+def test_a_change_while_it_is_drawn_is_drawn_unless_it_was_seen(version: int, due: bool) -> None:
+    board = Board()
+    board.ask(8)
+    least = board.begin()
+    board.ask(9)
+    board.end({("felt:1", Viewer(Role.PATRON)): Rendered(version, ("",), {})}, least)
+    assert board.due is due
 
 
 def test_every_line_of_a_fragment_is_a_line_of_its_message() -> None:

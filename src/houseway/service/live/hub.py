@@ -30,7 +30,9 @@ from houseway.service.settings import MINUTE_US, SECOND_US
 from houseway.table.view import Viewer
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
-REST_SECONDS = 0.04  # between two drawings of a stream: what happens meanwhile comes together
+# Between two drawings of a stream that had to wait for its turn: what happens meanwhile comes
+# together.
+REST_SECONDS = 0.04
 # Live streams that may be open together. A stranger cannot take the places of wall screens
 # elsewhere: all of one address have a share, and all addresses together a limit.
 MOST_OF_A_SESSION = 24
@@ -99,13 +101,35 @@ class Watcher:
 
 
 class Board:
-    """What the pages that watch one stream of the log show of it, as it was rendered last."""
+    """What the pages that watch one stream of the log show of it, as it was rendered last.
+
+    A change of the log has a version. It is heard of twice where the log is shared, and drawn once.
+    """
 
     def __init__(self) -> None:
         self.latest: dict[Shown, Rendered] = {}
-        self.due = False
         self.drawing: asyncio.Task[None] | None = None
+        self._due = False
+        self._asked = self._drawn = 0  # versions
         self._shown: dict[Shown, Topic] | None = None
+
+    @property
+    def due(self) -> bool:
+        return self._due or self._asked > self._drawn
+
+    def ask(self, version: int) -> None:
+        """Something has changed: the log, up to a version, or (0) what has none."""
+        self._asked = max(self._asked, version)
+        self._due = self._due or not version
+
+    def begin(self) -> int:
+        """Whatever changes from now on has to be drawn again; the version drawn at least."""
+        self._due = False
+        return self._asked
+
+    def end(self, latest: dict[Shown, Rendered], least: int) -> None:
+        self.latest = latest
+        self._drawn = max([least, *(each.version for each in latest.values())])
 
     def shown(self, stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
         """What the pages show of the stream, listed once while they are the same."""
@@ -181,13 +205,13 @@ class Hub:
         if stream == PEOPLE:
             self._soon(self._look_again)
         else:
-            self._soon(self._changed, stream)
+            self._soon(self._changed, stream, version)
 
     def changed(self, stream: str) -> None:
         """Something that is not in the log has changed; from any thread."""
-        self._soon(self._wake, stream)
+        self._soon(self._wake, stream, 0)
 
-    def _wake(self, stream: str) -> None:
+    def _wake(self, stream: str, version: int) -> None:
         """Programs at once, pages once that is drawn which they show."""
         for watcher in self._watchers.get(stream, ()):
             if not watcher.topics:
@@ -195,29 +219,30 @@ class Hub:
         board = self._boards.get(stream)
         if board is None or self._loop is None:
             return
-        board.due = True
-        if board.drawing is None:
+        board.ask(version)
+        if board.due and board.drawing is None:
             board.drawing = self._loop.create_task(self._draw(stream, board))
 
     async def _draw(self, stream: str, board: Board) -> None:
         """Draw what has changed until nothing has; what happens meanwhile comes together."""
         while board.due and stream in self._watchers and not self._stop.is_set():
-            async with self._turns[self._is_apart(board.shown(stream, self._pages(stream)))]:
+            turn = self._turns[self._is_apart(board.shown(stream, self._pages(stream)))]
+            busy = turn.locked()
+            async with turn:
                 if self._stop.is_set():
                     break
-                board.due = False  # what changed while others were drawn is drawn once
+                least = board.begin()  # what changed while others were drawn is drawn once
                 pages = self._pages(stream)
                 shown = board.shown(stream, pages)
                 try:
-                    board.latest = await self._floor.drawing(
-                        self._drawn, stream, shown, board.latest
-                    )
+                    drawn = await self._floor.drawing(self._drawn, stream, shown, board.latest)
                 except Exception:  # each page asks by itself, and ends where it fails again
                     _logger.exception("%s could not be drawn", stream)
-                    board.latest = {}
+                    drawn = {}
+                board.end(drawn, least)
             for page in pages:
                 page.changed(stream)
-            await asyncio.sleep(REST_SECONDS)
+            await asyncio.sleep(REST_SECONDS if busy else 0)
         board.drawing = None
 
     def _drawn(
@@ -246,8 +271,8 @@ class Hub:
         """Sessions may have ended: whoever watches under one that has is let go."""
         self._soon(self._look_again)
 
-    def _changed(self, stream: str) -> None:
-        self._wake(stream)
+    def _changed(self, stream: str, version: int) -> None:
+        self._wake(stream, version)
         if EVERY_TABLE in self._watchers and self._loop and not self._floor_due:
             self._floor_due = True
             self._loop.call_later(FLOOR_SECONDS, self._floor_changed)
@@ -255,7 +280,7 @@ class Hub:
     def _floor_changed(self) -> None:
         """Whoever watches the whole floor is woken now and then, not with every order of it."""
         self._floor_due = False
-        self._wake(EVERY_TABLE)
+        self._wake(EVERY_TABLE, 0)
 
     def _look_again(self) -> None:
         for watcher in self._everyone():

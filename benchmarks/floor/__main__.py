@@ -7,28 +7,50 @@ order to its answer; *to the screen* from sending it until another patron at the
 sent what changed. Then two real browsers at one table: from a press in one to the change in the
 other, how soon a table's page is painted, and what it weighs. Times are for people; the ratio is to
 an empty request (`/healthz`) on the same machine at the same moment.
+
+    python -m benchmarks.floor
+    python -m benchmarks.floor --against ../before
+
+With `--against` only the page is measured, of this checkout and of another one in turns.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-from benchmarks.floor.browsers import compare
-from benchmarks.floor.furnish import furnish, house
+from benchmarks.floor.browsers import compare, compare_versions
+from benchmarks.floor.furnish import Guest, furnish, house, running_house
 from benchmarks.floor.patrons import measure, report
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.floor")
+    parser.add_argument("--against", type=Path, help="another checkout: its page, in turns")
+    against = parser.parse_args().against
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder:
-        guests = furnish(Path(folder))
-        with house(Path(folder)) as url:
-            report(asyncio.run(measure(url, guests)))
-            compare(url, guests[0])
+        guests = furnish(Path(folder) / "now")
+        if against:
+            _compare(Path(folder), against, guests)
+        else:
+            with house(Path(folder) / "now") as url:
+                report(asyncio.run(measure(url, guests)))
+                compare(url, guests[0])
     print(f"load of the machine after: {os.getloadavg()[0]:.1f}")
+
+
+def _compare(folder: Path, against: Path, guests: list[list[Guest]]) -> None:
+    shutil.copytree(folder / "now", folder / "before")
+    with (
+        running_house(folder / "before", source=against) as (before, _),
+        house(folder / "now") as now,
+    ):
+        compare_versions({"before": before, "now": now}, guests[0])
 
 
 if __name__ == "__main__":

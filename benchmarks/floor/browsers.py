@@ -64,6 +64,25 @@ def compare(url: str, guests: list[Guest]) -> None:
         chromium.close()
 
 
+def compare_versions(urls: dict[str, str], guests: list[Guest]) -> None:
+    """Prints how soon a table's page is painted by each of several servers, in turns."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        pages = {title: _at_table(chromium, url, guests[0]) for title, url in urls.items()}
+        painted: dict[str, list[float]] = {title: [] for title in urls}
+        for _ in range(VISITS):
+            for title, page in pages.items():
+                page.goto(f"{urls[title]}/play/{guests[0].table}")
+                painted[title].append(float(page.evaluate(_PAINT)))
+        for title, url in urls.items():
+            weight, requests = _weight(chromium, url, guests[2])
+            print(
+                f"{title}: {median(painted[title]):.1f} ms to the first paint,"
+                f" {weight / 1e3:.0f} kB in {requests} requests"
+            )
+        chromium.close()
+
+
 def _at_table(chromium: Browser, url: str, guest: Guest) -> Page:
     page = _signed_in(chromium, url, guest)
     page.goto(f"{url}/play/{guest.table}")
@@ -104,7 +123,7 @@ def _painted(page: Page, where: str) -> list[float]:
 
 
 def _weight(chromium: Browser, url: str, guest: Guest) -> tuple[int, int]:
-    """Bytes and requests of a table's page in a browser that has never seen it."""
+    """Bytes as sent, and requests, of a table's page in a browser that has never seen it."""
     signed_in = _signed_in(chromium, url, guest)
     fresh = chromium.new_context(storage_state=signed_in.context.storage_state()).new_page()
     heard: list[Response] = []
@@ -113,4 +132,4 @@ def _weight(chromium: Browser, url: str, guest: Guest) -> tuple[int, int]:
     expect(fresh.locator("#seat")).to_be_visible()
     fresh.wait_for_load_state("load")
     loaded = [each for each in heard if "/events" not in each.url]
-    return sum(len(each.body()) for each in loaded), len(loaded)
+    return sum(each.request.sizes()["responseBodySize"] for each in loaded), len(loaded)

@@ -1,14 +1,21 @@
-"""Learning environments: steps per CPU-second, beside Gymnasium's own blackjack in the same run.
+"""Learning environments: steps per CPU-second, beside those of others in the same run.
 
-`python -m benchmarks.environments [--tables 16384] [--seconds 2]`. Every environment plays as the
+`python -m benchmarks.environments [--tables 16384] [--seconds 2]`. Every blackjack plays as the
 dealer must, so that none spends its time on choosing. A step is one action: to deal is one, too.
+
+Gymnasium is always measured. OpenSpiel's blackjack and two card games of Pgx are measured where
+they are installed (`open_spiel`, `pgx`): they are large, and nothing else needs them. A step of
+OpenSpiel is a choice or a card. Pgx plays many tables at once, at random among what is legal.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Callable
+from importlib.util import find_spec
 from time import process_time
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -40,6 +47,56 @@ def of_gymnasium() -> Callable[[], int]:
             if over:
                 (state[0], *_), _ = env.reset()
         return 500
+
+    return steps
+
+
+def of_open_spiel() -> Callable[[], int]:
+    import pyspiel
+
+    game, chance = pyspiel.load_game("blackjack"), random.Random(1)
+    state = [game.new_initial_state()]
+
+    def steps() -> int:
+        for _ in range(500):
+            if state[0].is_terminal():
+                state[0] = game.new_initial_state()
+            state[0].apply_action(_chosen(state[0], chance))
+        return 500
+
+    return steps
+
+
+def _chosen(state: Any, chance: random.Random) -> int:
+    if state.is_chance_node():
+        return int(chance.choice(state.legal_actions()))
+    return int(state.get_best_player_total(0) >= STANDS)  # 0: hit, 1: stand
+
+
+def of_pgx(name: str, tables: int) -> Callable[[], int]:
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    env, at_once = pgx.make(name), 16
+    step, begin = auto_reset(env.step, env.init), jax.vmap(env.init)
+
+    def one(state: Any, key: Any) -> tuple[Any, None]:
+        chosen, shuffled = jax.random.split(key)
+        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
+        actions = jax.random.categorical(chosen, logits, axis=1)
+        return jax.vmap(step)(state, actions, jax.random.split(shuffled, tables)), None
+
+    many = jax.jit(lambda state, key: jax.lax.scan(one, state, jax.random.split(key, at_once))[0])
+    keys = [jax.random.PRNGKey(1)]
+    state = [begin(jax.random.split(keys[0], tables))]
+
+    def steps() -> int:
+        keys[0], used = jax.random.split(keys[0])
+        state[0] = many(state[0], used)
+        jax.block_until_ready(state[0].rewards)
+        return tables * at_once
 
     return steps
 
@@ -82,8 +139,13 @@ def main() -> None:
     asked.add_argument("--seconds", type=float, default=2.0)
     given = asked.parse_args()
     peer = rate(of_gymnasium(), given.seconds)
-    rates = {
-        "gymnasium Blackjack-v1": peer,
+    rates = {"gymnasium Blackjack-v1": peer}
+    if find_spec("pyspiel"):
+        rates["OpenSpiel blackjack"] = rate(of_open_spiel(), given.seconds)
+    if find_spec("pgx"):
+        for name in ("kuhn_poker", "leduc_holdem"):
+            rates[f"Pgx {name}"] = rate(of_pgx(name, given.tables), given.seconds)
+    rates |= {
         "one table, live engine": rate(of_one_table(), given.seconds),
         f"{given.tables:,} tables, compiled": rate(of_many_tables(given.tables), given.seconds),
     }

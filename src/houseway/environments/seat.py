@@ -48,6 +48,7 @@ class Seat:
         self.game, self.pick, self.staking = game, pick, staking
         self.table = open_table(game, setup)
         self.play = self.table.play
+        self._awaited: Awaits | None = None
         self.patrons = PATRONS[:boxes]
         self.areas = tuple(self._areas())
         self.unit = unit or self._least()
@@ -80,7 +81,7 @@ class Seat:
         """Collect the last round, prepare the cards if they need it, and open betting."""
         self.final = None
         for _ in range(_STEPS):
-            awaited = self.game.awaits(self.play)
+            awaited = self.awaited
             if awaited.what == "wagers":
                 break
             self._go_on(awaited)
@@ -89,6 +90,7 @@ class Seat:
             for area in self.areas:
                 if area.spot.wager == self.game.learning.stake:
                     self.game.do(self.play, self._stake(area), Role.PATRON)
+        self._awaited = None
 
     def _stake(self, area: Area) -> Command:
         """One unit more on an area."""
@@ -113,7 +115,10 @@ class Seat:
 
     @property
     def awaited(self) -> Awaits:
-        return self.game.awaits(self.play)
+        """What must happen next, asked of the rules once while nothing happens."""
+        if self._awaited is None:
+            self._awaited = self.game.awaits(self.play)
+        return self._awaited
 
     @property
     def asked(self) -> bool:
@@ -207,6 +212,7 @@ class Seat:
             if isinstance(event, RoundEnded):
                 self.final = self._view()
             self.game.evolve(self.play, event)
+            self._awaited = None
 
     # What the program sees
 

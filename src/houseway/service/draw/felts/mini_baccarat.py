@@ -45,11 +45,13 @@ PAIRS = {
 NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 812, 572, 24, 0)}
 NAME_ROW = 27
 TALL = (TALL_WIDTH, 1050)
+TALL_WITHOUT_PAIRS = (TALL_WIDTH, 920)
 
 
 def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     pays = offers(game, options)
-    size = TALL if tall else WIDE
+    paired = any(wager in pays for wager in PAIRS[tall])
+    size = (TALL if paired else TALL_WITHOUT_PAIRS) if tall else WIDE
     numbers = range(1, options.seats + 1)
     spots = [_band(wager, band, options, pays) for wager, band in BANDS[tall].items()]
     spots += [_pair(wager, pays, tall) for wager in PAIRS[tall] if wager in pays]

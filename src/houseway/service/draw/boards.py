@@ -46,7 +46,8 @@ def baccarat(played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COL
     wide = (beads + columns) * CELL
     gap, high = 12, roads.ROWS * CELL
     counts = [sum(each.winner == winner for each in played) for winner in (PLAYER, BANKER, TIE)]
-    said = f"{len(played)} coups: Player {counts[0]}, Banker {counts[1]}, Tie {counts[2]}"
+    many = "1 coup" if len(played) == 1 else f"{len(played)} coups"
+    said = f"{many}: Player {counts[0]}, Banker {counts[1]}, Tie {counts[2]}"
     third = (wide + gap) / 3
     derived = [
         at(i * third, high + 48, _derived(name, played, back, third - gap))

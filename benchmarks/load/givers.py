@@ -28,6 +28,7 @@ TRIES = 20  # orders thought of before one is allowed; times one is sent until i
 KEPT_SECONDS = 2.0  # a server closes what is idle for five
 _LENGTH = re.compile(rb"content-length: (\d+)")
 _TOKEN = re.compile(rb"set-cookie: csrf=([^;]+)")
+_HELD_BACK = re.compile(rb"(?im)^retry-after: (\d+)")
 _SESSION = re.compile(rb"set-cookie: houseway=([^;]+)")
 
 
@@ -133,6 +134,9 @@ class Givers:
                 continue
             if answer.status == 401 and await self._signed_in_again(line, name, deed.actor):
                 request = self._request(name, deed, f"{due:.6f}")
+                continue
+            if held_back := _HELD_BACK.search(answer.head) if answer.status == 429 else None:
+                await asyncio.sleep(int(held_back[1]))  # the house lets an account give so many
                 continue
             if answer.status != 200:
                 self.failed.append(f"{answer.status} {answer.body[:200].decode()}")

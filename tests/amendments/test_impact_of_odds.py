@@ -108,5 +108,12 @@ def test_no_round_is_missed_when_odds_change(slug: str, tmp_path: Path) -> None:
             again = _run(amendment.game, given)
         expected = {number for number in usual if again[number] != usual[number]}
         assert {each.round for each in found.rounds} == expected, (table, case)
+        for each in found.rounds:
+            moved = defaultdict[str, int](int, again[each.round])
+            for patron, cents in usual[each.round].items():
+                moved[patron] -= cents
+            for line in each.lines:
+                moved[line.patron] -= line.difference
+            assert not any(moved.values()), (table, case, each)
         differed += bool(expected)
     assert differed > 2

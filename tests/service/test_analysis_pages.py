@@ -354,4 +354,4 @@ def test_closing_on_somebody_who_has_stopped_waiting_reports_no_error(
 
     asyncio.run(closing())
     gc.collect()
-    assert caplog.messages == []
+    assert [each for each in caplog.messages if "the figures were not counted" in each] == []

@@ -39,7 +39,7 @@ def test_one_entry_of_the_navigation_is_the_page_one_is_on(house: House) -> None
     for path, entry in [
         ("/me/statement", "/me/statement"),
         ("/me", "/me"),
-        ("/rules/search", "/rules"),
+        ("/rules/readings", "/rules"),
     ]:
         header = ana.get(path, headers={"accept": "text/html"}).text.partition("</header>")[0]
         assert re.findall(r'href="([^"]+)" aria-current', header) == [entry]

@@ -2,19 +2,24 @@
 
 Every turn has another composition, so that nothing is remembered from the turn before; figures are
 medians. The games that are counted by compiled kernels are timed in new processes, imports and all,
-once what was compiled is on disk.
+once what was compiled is on disk. Pai Gow takes turns with a plain C++ program that counts every
+deal (`native/exact_pai_gow.cpp`), if there is a compiler.
 """
 
 from __future__ import annotations
 
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 from time import process_time
 
+from benchmarks.kernels import COMPILER, NATIVE, settings_of_pai_gow
 from houseway.analysis import analyse, analysed
 from houseway.analysis.composition import Composition, of_cards
 from houseway.analysis.exact import mini_baccarat
@@ -49,6 +54,23 @@ def main() -> None:
     for slug, goal in COMPILED.items():
         whole, again = zip(*[_new_process(slug) for _ in range(PROCESSES + 1)][1:], strict=True)
         print(f"{slug:56}{median(whole):8.2f}{median(again):8.2f}{goal:8}")
+    if shutil.which(COMPILER[0]):
+        _beside_native()
+
+
+def _beside_native() -> None:
+    """Pai Gow in turns with a plain count; figures are medians."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "exact_pai_gow"
+        subprocess.run([*COMPILER, NATIVE / "exact_pai_gow.cpp", "-o", program], check=True)
+        command = [program, settings_of_pai_gow(Path(folder))]
+        native, own = [], []
+        for _ in range(PROCESSES):
+            told = subprocess.run(command, capture_output=True, text=True, check=True)
+            native.append(float(told.stdout.split()[0]))
+            own.append(_new_process("tournament-pai-gow")[0])
+    ratio = median(own) / median(native)
+    print(f"{'plain C++ count of tournament-pai-gow':56}{median(native):8.2f}{ratio:8.2f} x")
 
 
 def _new_process(slug: str) -> tuple[float, float]:

@@ -69,7 +69,7 @@ def _compare(slug: str, rounds: int, folder: Path) -> None:
     source = NATIVE / f"{slug.replace('-', '_')}.cpp"
     program = folder / source.stem
     subprocess.run([*COMPILER, source, "-o", program], check=True)
-    given = [_settings(folder)] if slug == "tournament-pai-gow" else []
+    given = [settings_of_pai_gow(folder)] if slug == "tournament-pai-gow" else []
     dealing = _prepared(slug)
     _kernel(dealing, 10_000, 1)
     turns = [_turn(dealing, [program, str(rounds), "1", *given], rounds) for _ in range(TURNS)]
@@ -84,7 +84,7 @@ def _prepared(slug: str) -> Dealing:
     return prepare(slug, manner=manners(slug)(boxes=("best by totals",), insurance=False))
 
 
-def _settings(folder: Path) -> Path:
+def settings_of_pai_gow(folder: Path) -> Path:
     """Every hand of four tiles, and what both parts are worth in each way to set it."""
     made = pai_gow.tables(tournament_pai_gow.read(Options()), Options())
     lines = [str(made.zeros)]

@@ -10,6 +10,7 @@ from itertools import permutations, product
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, decision_tables, module_of
@@ -17,6 +18,7 @@ from houseway.analysis.blackjack.against import Against
 from houseway.analysis.blackjack.hands import every_hand
 from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.blackjack.shoe import Counting, shoe_of
+from houseway.analysis.blackjack.worth import MOST_ORDERS, check_orders
 from houseway.analysis.composition import BadComposition, Composition, full, of_cards, of_ranks
 from houseway.analysis.kernels.blackjack_hands import numbers_of
 from houseway.analysis.rounding import EXACTLY
@@ -124,10 +126,9 @@ def test_no_way_to_play_by_totals_gains_more() -> None:
 def test_the_dealers_hand_is_weighed_as_the_recursion_of_the_engines_suite_says(up: str) -> None:
     """Tournament Blackjack 12.1(a): six decks, a ten and a seven in the patron's hand."""
     against, place = _six_decks(up)
-    first = against.lines[against.world_table.rows[0, place]] * len(against.results)
-    weights = numbers_of(against.weights[first : first + len(against.results)])
+    weights = numbers_of(against.met[against.removed.row_of[0, place]].T)
     names = [str(result).removeprefix("dealer ") for result in against.results]
-    found = dict(zip(names, weights, strict=True))
+    found = {name: ways for name, ways in zip(names, weights, strict=False) if ways}
     total_ways = sum(found.values())
     assert {name: Fraction(ways, total_ways) for name, ways in found.items()} == (
         suite.expected_from(6, up)
@@ -289,3 +290,12 @@ def is_found(data: Any) -> bool:
         return next(faults(data), None) is not None
     except (KeyError, ZeroDivisionError, BadComposition, CannotAnalyse):
         return True
+
+
+def test_more_orders_than_a_word_has_room_for_are_refused() -> None:
+    """Limbs of 32 bits, each added that often, must not pass the 63 bits of a word."""
+    most = np.array([MOST_ORDERS - 2, 1], np.int64)
+    check_orders(most, np.array([0, 0], np.int64))
+    with pytest.raises(CannotAnalyse, match="too many orders"):
+        check_orders(most, np.array([1, 0], np.int64))
+    assert (MOST_ORDERS - 1) * (2**32 - 1) < 2**63

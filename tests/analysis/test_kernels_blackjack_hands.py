@@ -45,7 +45,8 @@ def acts(way: str, up: int) -> dict[int, str]:
     words for it. What may not be done, to draw on 21, is not asked."""
     hands = solved().hands
     if way == "best by cards":
-        return solved().against[up].ways[way].acts
+        chosen = solved().against[up].ways[way].acts
+        return {place: chosen[place] for place in range(len(hands.held))}
     choose = live.WAYS[way]
     found = {}
     for place, held in enumerate(hands.held):

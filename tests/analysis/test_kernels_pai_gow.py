@@ -49,7 +49,7 @@ def places() -> dict[Any, int]:
 
 def packed(hand: Hand) -> int:
     lines = np.array([LINE[tile] for tile in hand], np.uint8)
-    kind = loop._kind.py_func(lines, np.uint64(0), tables().two, tables().kind)
+    kind = loop.kind_at.py_func(lines, np.uint64(0), tables().two, tables().kind)
     return int(tables().parts[kind])
 
 
@@ -79,7 +79,7 @@ def test_every_two_low_parts_and_every_two_high_parts_are_compared_as_in_the_gam
         low, high = compare(RULES, mine, bank, "low"), compare(RULES, mine, bank, "high")
         place = np.uint64(places()[RULES.value(*mine)]), np.uint64(places()[RULES.value(*bank)])
         both = [each | each << np.uint64(8) for each in place]
-        result = int(loop._result.py_func(both[0], both[1], zeros))
+        result = int(loop.result_of.py_func(both[0], both[1], zeros))
         told = LOW[result // 3], HIGH[result % 3]
         assert (told[0] == "won", told[1] == "won") == (low.won, high.won), (mine, bank)
         assert (told[0] == exact.ZERO) == low.clause.endswith("11.6")

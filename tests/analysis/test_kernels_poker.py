@@ -69,14 +69,14 @@ def all_values(two: Any, four: Any, five: Any, suited: Any) -> Any:
                 for d in range(c):
                     for e in range(d):
                         hand[0], hand[1], hand[2], hand[3], hand[4] = c, a, e, b, d
-                        found[loop._value(hand, np.uint64(0), two, four, five, suited)] += 1
+                        found[loop.value_at(hand, np.uint64(0), two, four, five, suited)] += 1
     return found
 
 
 def values_of(hands: tuple[Cards, ...]) -> list[int]:
     found = []
     for hand in hands:
-        case = loop._value.py_func(numbers(*hand), np.uint64(0), *tables()[:4])
+        case = loop.value_at.py_func(numbers(*hand), np.uint64(0), *tables()[:4])
         found.append(int(case))
     return found
 
@@ -214,7 +214,7 @@ def test_a_kind_of_hand_out_of_its_place_is_settled_otherwise(kind: str) -> None
     """Tournament Canberra Poker 2.6: two kinds that stand in each other's place."""
     below = next(name for name, place in DATA.order.items() if place == DATA.order[kind] - 1)
     order = {**DATA.order, kind: DATA.order[below], below: DATA.order[kind]}
-    five, suited = kernel._values(classes_of(order))[2:]
+    five, suited = kernel.lookups(classes_of(order))[2:]
     assert (five != tables().five).any() or (suited != tables().suited).any()
 
 

@@ -1,22 +1,22 @@
 """Everything that can happen to a patron's hands against one open card, in whole numbers.
 
-A hand's worth is written over the ordered ways to draw all cards that could still come, so that the
-worths of hands of one size have one denominator, and a card drawn adds worths up.
+Every number is over the ordered ways to draw all cards that could come in a round. A hand in one
+order of its cards is worth what it gains times the ways in which those cards come, so that a hand
+with one more card to come is worth as much as the hands together that it can become.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import Any
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.blackjack.dealer import BUST, DEALER_BLACKJACK, dealers_hands
-from houseway.analysis.blackjack.hands import Hands
-from houseway.analysis.blackjack.removed import Places, Removed
+from houseway.analysis.blackjack.dealer import BUST, DEALER_BLACKJACK
+from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.blackjack.shoe import Counting, falling
-from houseway.analysis.blackjack.splits import Shares, shares_of
 from houseway.analysis.compiled import kernel, run
 
 HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
@@ -24,44 +24,17 @@ MET = (DEALER_BLACKJACK, BUST, HIGHER, EQUAL, LOWER)  # what a hand that stands 
 PASSED = "bust"
 STAND, DRAW, DOUBLE, SPLIT = "S", "H", "D", "P"
 LARGEST_GAIN = 2**20  # for the loops, in units of the smallest gain
-
+SIGN_AND_HANDS = 2**5  # how far a sum of hands, doubled and below zero, passes the largest gain
 
 Gains = Mapping[str, Fraction]  # for each unit staked, by what a hand meets
 
 
-class World:
-    """The shoe from which one hand draws: `counts` of each kind, the hand's own cards included.
-
-    `closed`: a hand of two cards gets no more (Tournament Blackjack 10.4). `index`: its place among
-    the worlds of one open card.
-    """
-
-    def __init__(
-        self,
-        hands: Hands,
-        counts: tuple[int, ...],
-        drawn: int,
-        places: Places,
-        *,
-        index: int = 0,
-        closed: bool = False,
-    ) -> None:
-        self.counts, self.closed, self.index = counts, closed, index
-        self.places, self.lines = places
-        self.cards = cards = sum(counts)
-        rest = hands.longest + 1 + drawn
-        # By the size of a hand: the denominator of its worth, and the ordered ways for whatever
-        # comes after the dealer's cards.
-        self.whole = [falling(cards - size, rest - size) for size in range(hands.longest + 2)]
-        self.beyond = [
-            falling(cards - size - drawn, rest - size - drawn) for size in range(hands.longest + 1)
-        ]
-        if not self.whole[0]:
-            raise CannotAnalyse(f"too few cards: {rest} may be wanted and {cards} are left")
-
-
 class Against:
-    """One open card: the dealer's hands weighed for every hand a patron can have."""
+    """One open card: the dealer's hands weighed for every hand a patron can have.
+
+    By row of `removed.rows`: `met` has the ways of each result of the dealer, by limb; `total` has
+    all ways, `passing` those that pass 21 with the next card, `stand` what a hand nets that stands.
+    """
 
     def __init__(self, removed: Removed, up: int, counting: Counting, gains: Gains) -> None:
         self.removed, self.hands, self.up = removed, removed.hands, up
@@ -69,44 +42,35 @@ class Against:
         self.scale = lcm(*(gain.denominator for gain in gains.values()))
         self.gains = {case: int(gain * self.scale) for case, gain in gains.items()}
         self.shoe = self.hands.shoe.without(up)
-        self.dealers = dealers_hands(self.shoe, up, counting)
-        self.drawn = max(sum(each.cards) for each in self.dealers)
-        self.results = list(dict.fromkeys(each.result for each in self.dealers))
-        self.shares = self._shares()
-        self.base = World(self.hands, self.shoe.counts, self.drawn, removed.base)
-        self.splits: dict[tuple[int, int], World] = {}
-        for kind, shares in self.shares.items():
-            for gone in sorted({one.gone for one in shares}):
-                self.splits[kind, gone] = self._split_world(kind, gone, 1 + len(self.splits))
-        self.worlds = (self.base, *self.splits.values())
-        self.table = removed.table
-        self.weights = self._weigh()
-        self.world_table, self.lines = self._world_table()
-        self.stand = self._stand()
+        self.results, self.drawn = removed.dealers.results, removed.dealers.against[up]
+        self.rows = removed.rows
+        self.wanted = self._wanted()
+        self.out_of = falling(self.shoe.cards, self.wanted)
+        self.limbs = self._limbs()
+        self._weigh()
 
-    def _shares(self) -> dict[int, Shares]:
-        """By kind of pair, where there are two cards of it besides the open one."""
-        found = {}
-        for kind in self.hands.pairs.values():
-            left = self.shoe.without(kind, 2)
-            if left.counts[kind] >= 0:
-                hands = self.removed.hands_of(kind)
-                found[kind] = shares_of(left.cards, left.counts[kind], hands)
+    def _wanted(self) -> int:
+        """How many cards could come: all of a hand and one more, the dealer's, those of a pair."""
+        counts = self.shoe.counts
+        most = self.hands.longest + 1 + self.drawn.most
+        found = most + self.removed.most_gone(counts)
+        if found > self.shoe.cards:
+            cards = self.shoe.cards
+            raise CannotAnalyse(f"too few cards: {found} may be wanted and {cards} are left")
         return found
 
-    def _split_world(self, kind: int, gone: int, index: int) -> World:
-        counts = self.shoe.without(kind, 1 + gone).counts
-        places, closed = self.removed.splits[kind, gone], self.removed.is_ace(kind)
-        return World(self.hands, counts, self.drawn, places, index=index, closed=closed)
+    def _limbs(self) -> int:
+        largest_gain = max(1, *map(abs, self.gains.values()))
+        if largest_gain > LARGEST_GAIN:
+            raise CannotAnalyse(f"a gain of {largest_gain} times the smallest is too large")
+        bits = (SIGN_AND_HANDS * largest_gain * self.out_of).bit_length()
+        found: int = kernel("blackjack_hands").limbs_for(bits)
+        return found
 
     # What the rules allow, and the first two cards
 
     def may_stand(self, place: int) -> bool:
         return self.counting.may_stand(self.hands.total[place])
-
-    def may_draw(self, world: World, place: int) -> bool:
-        """Whether there is a choice at all: not with 21, nor with a split ace."""
-        return not world.closed and self.hands.total[place].points != self.counting.most
 
     def ways_to_get(self, one: int, other: int) -> int:
         """Ordered ways for these to be the first two cards."""
@@ -115,86 +79,66 @@ class Against:
             return falling(counts[one], 2)
         return 2 * counts[one] * counts[other]
 
-    @property
-    def all_firsts(self) -> int:
-        return falling(self.shoe.cards, 2)
+    @cached_property
+    def pairs(self) -> tuple[int, ...]:
+        """The kinds of which there are two cards besides the open one."""
+        return tuple(kind for kind in self.hands.pairs.values() if self.shoe.counts[kind] >= 2)
+
+    @cached_property
+    def first_hands(self) -> dict[int, int]:
+        """By place the first two cards, but for blackjacks: in how many orders they come."""
+        found, shoe = {}, self.shoe
+        for one in shoe.kinds:
+            for other in shoe.kinds[one:]:
+                if self.ways_to_get(one, other) and not shoe.blackjack(one, other):
+                    found[self.hands.of(one, other)] = 1 + (one != other)
+        return found
 
     # The same as arrays, for the loops
 
-    def _weigh(self) -> Any:
-        """The dealer's results for every shoe that any hand leaves."""
+    def _weigh(self) -> None:
         import numpy as np
 
-        of_kernel = kernel("dealers_hand")
-        order = {result: place for place, result in enumerate(self.results)}
-        leaves = [of_kernel.Leaf(d.cards, d.orders, order[d.result]) for d in self.dealers]
-        largest_gain = max(1, *map(abs, self.gains.values()))
-        most = falling(self.shoe.cards, self.drawn) * largest_gain
-        if most > of_kernel.largest(leaves) or largest_gain > LARGEST_GAIN:
+        of_kernel, removed = kernel("dealers_hand"), self.removed
+        hands, results = self.drawn, len(self.results)
+        steps = of_kernel.steps_of(hands.cards, hands.into, results)
+        if falling(self.shoe.cards, hands.most) > of_kernel.largest(steps[0]):
             raise CannotAnalyse(f"{self.shoe.cards} cards are too many to be counted exactly")
-        left = np.array(self.shoe.counts) - self.removed.lines
-        return of_kernel.weigh(left, leaves, len(order), self.drawn).limbs()
-
-    def _world_table(self) -> tuple[Any, Any]:
-        """The worlds as the loops read them, and the line of the weights for each row."""
-        import numpy as np
-
-        arrays, worlds = kernel("blackjack_hands"), self.worlds
-        begins = np.cumsum([0, *(len(world.places) for world in worlds)])
-        rows = np.full((len(worlds), len(self.hands.held)), -1, np.int64)
-        for world in worlds:
-            rows[world.index, world.places] = np.arange(*begins[world.index : world.index + 2])
-        bust = self.gains[PASSED]
-        passed = [bust * whole for world in worlds for whole in world.whole[1:]]
-        table = arrays.WorldTable(
-            begins=begins,
-            places=np.concatenate([world.places for world in worlds]),
-            rows=rows,
-            counts=np.array([world.counts for world in worlds], np.int64),
-            cards=np.array([world.cards for world in worlds], np.int64),
-            closed=np.array([world.closed for world in worlds], np.uint8),
-            passed=arrays.limbs_of(passed, self.limbs),
-            sizes=self.hands.longest + 1,
+        out_of = of_kernel.Denominator(self.shoe.cards, self.wanted, hands.most)
+        weights = of_kernel.weigh(
+            self.shoe.counts, removed.lines, hands, steps, results, out_of, self.limbs
         )
-        return table, np.concatenate([world.lines for world in worlds])
-
-    @property
-    def limbs(self) -> int:
-        """How many limbs a worth has: twice the largest gain, over all ordered ways."""
-        most = 4 * max(1, *map(abs, self.gains.values())) * self.base.whole[0]
-        found: int = kernel("blackjack_hands").limbs_for(most.bit_length())
-        return found
-
-    def _stand(self) -> Any:
-        """By row, what a hand nets if it stands."""
-        import numpy as np
-
-        arrays, table, limbs = kernel("blackjack_hands"), self.world_table, self.limbs
-        sizes = self.table.sizes[table.places]
-        for world in self.worlds:
-            begins, ends = table.begins[world.index : world.index + 2]
-            sizes[begins:ends] += world.index * table.sizes
-        beyond = [ways for world in self.worlds for ways in world.beyond]
-        found = np.empty((len(table.places), limbs), np.uint32)
+        many, lanes = len(self.rows.places), weights.shape[2]
+        self.met = np.empty((many, self.limbs, lanes), np.uint32)
+        self.stand, self.total, self.passing = (
+            np.empty((many, self.limbs), np.int64) for _ in range(3)
+        )
+        gains = self._by_points(self.gains.__getitem__, lanes)
         run(
-            "blackjack_stand", found, np.empty((1, limbs), np.uint32), np.empty(limbs, np.int64),
-            self.weights, self._by_points(self.gains.__getitem__), self.lines,
-            self.table.points[table.places], sizes, arrays.limbs_of(beyond, limbs),
+            "blackjack_rows", self.met, self.stand, self.total, self.passing, weights, gains,
+            self.rows, np.empty((self.limbs + 1, lanes), np.int64),
+            np.empty((2, self.limbs), np.int64),
         )  # fmt: skip
-        return found
 
-    def _by_points(self, number_of: Any) -> Any:
-        """By result and by points, a number for what a hand of so many points meets."""
+    def _by_points(self, number_of: Any, lanes: int) -> Any:
+        """By points and by result, a number for what a hand of so many points meets."""
         import numpy as np
 
-        points = range(self.counting.most + 1)
-        return np.array([
-            [number_of(met(each, result)) for each in points] for result in self.results
-        ])  # fmt: skip
+        found = np.zeros((self.counting.most + 1, lanes), np.int64)
+        for points in range(self.counting.most + 1):
+            for place, result in enumerate(self.results):
+                found[points, place] = number_of(met(points, result))
+        return found
 
+    @cached_property
     def cases(self) -> Any:
-        """By result and by points, the place in `MET` of what a hand meets."""
-        return self._by_points(MET.index)
+        """By points and result, a one at the place in `MET` of what a hand meets."""
+        import numpy as np
+
+        lanes = self.met.shape[2]
+        places = self._by_points(MET.index, lanes)
+        places[:, len(self.results) :] = len(MET)
+        return np.eye(len(MET) + 1, len(MET), dtype=np.int64)[places.reshape(-1)]
 
 
 def met(points: int, result: int | str) -> str:

@@ -10,66 +10,69 @@ choice gains: a draw, a double, a split.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import prod
 from typing import NamedTuple
 
-from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against, World
-from houseway.analysis.blackjack.shoe import Total, falling
+from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
+from houseway.analysis.blackjack.shoe import Total
 from houseway.analysis.blackjack.strategies import Totals, forced, totals_of, way_of
 from houseway.analysis.blackjack.worth import (
-    Acts,
-    PlayedOut,
     Way,
     Worths,
-    first_hands,
-    routes,
-    split_worth,
+    best_worths,
+    choices_by_group,
     worths,
 )
+from houseway.analysis.compiled import kernel
+
+
+class FirstChoices(Mapping[int, Mapping[str, Fraction]]):
+    """What standing, drawing, doubling and splitting gain on the first two cards, by the place of
+    the cards; blackjacks are not among them. Fractions are made when they are asked for."""
+
+    def __init__(self, against: Against, best: Worths, split: dict[int, int]) -> None:
+        hands, self._scale, self._split = against.hands, against.scale, split
+        self._places = list(against.first_hands)
+        self._kinds = {place: hands.pairs.get(place) for place in self._places}
+        self._forced = {place for place in self._places if not against.may_stand(place)}
+        rows = against.removed.row_of[0, self._places]
+        numbers = (*best.numbers[:3], against.total)
+        self._numbers = tuple(each[rows] for each in numbers)
+
+    def __getitem__(self, place: int) -> dict[str, Fraction]:
+        at, number_of = self._places.index(place), kernel("blackjack_hands").number_of
+        stand, draw, double, whole = (number_of(each[at]) for each in self._numbers)
+        worth = {DRAW: draw, DOUBLE: double}
+        if place not in self._forced:
+            worth[STAND] = stand
+        kind = self._kinds[place]
+        if kind in self._split:
+            worth[SPLIT] = self._split[kind]
+        return {act: Fraction(gain, whole * self._scale) for act, gain in worth.items()}
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 class ByCards(NamedTuple):
     """The best way by cards, and what each choice on the first two cards gains, by their place."""
 
     way: Way
-    firsts: dict[int, dict[str, Fraction]]
+    firsts: FirstChoices
     worths: Worths
 
 
 def best_by_cards(against: Against) -> ByCards:
-    best = worths(against, (against.base,))
-    acts, firsts = best.acts(against.base), first_choices(against, best)
-    values = worths(against, against.worlds[1:], acts) if against.splits else best
-    splits = []
-    for kind in against.shares:
-        choices = firsts[against.hands.of(kind, kind)]
-        unsplit = max(choices.values())
-        choices[SPLIT] = split_worth(against, kind, values)
-        if choices[SPLIT] > unsplit:
-            splits.append(kind)
-    return ByCards(Way(acts, frozenset(splits)), firsts, best)
-
-
-def first_choices(against: Against, best: Worths) -> dict[int, dict[str, Fraction]]:
-    """What standing, drawing and doubling gain on two cards that are no blackjack."""
-    found, base = {}, against.base
-    places = list(first_hands(against, frozenset()))
-    for place, (stand, draw, double) in zip(places, best.choices(base, places), strict=True):
-        worth = {DRAW: draw, DOUBLE: double}
-        if against.may_stand(place):
-            worth[STAND] = stand
-        found[place] = {
-            act: Fraction(gain, base.whole[2] * against.scale) for act, gain in worth.items()
-        }
-    return found
-
-
-def unsplit_worth(against: Against, kind: int, unsplit: Worths) -> Fraction:
-    gain = unsplit.total(against.base, {against.hands.of(kind, kind): 1})
-    return Fraction(gain, against.base.whole[2] * against.scale)
+    best = best_worths(against)
+    acts = best.acts()
+    played = worths(against, acts)
+    split = {kind: played.split(kind) for kind in against.pairs}
+    splits = [kind for kind, worth in split.items() if worth > best.unsplit(kind)]
+    return ByCards(Way(acts, frozenset(splits)), FirstChoices(against, best, split), best)
 
 
 def best_by_totals(against: Against, cards: ByCards) -> Totals:
@@ -90,32 +93,25 @@ def best_by_totals(against: Against, cards: ByCards) -> Totals:
 
 def _first_guess(against: Against, best: Worths) -> Totals:
     """What is best for each total over the hands that make it, as if each could be dealt."""
-    gains, base = dict.fromkeys(_cells(against), 0), against.base
-    places = [place for place in base.places.tolist() if against.may_draw(base, place)]
-    ways = _ways(against, places)
-    for place, weight, worth in zip(places, ways, best.choices(base, places), strict=True):
-        total, (stand, draw, double) = against.hands.total[place], worth
-        gains[DRAW, total] += weight * (draw - stand)
-        if against.hands.size[place] == 2:
-            other = max(draw, stand) if against.may_stand(place) else draw
-            gains[DOUBLE, total] += weight * (double - other)
+    rows, hands = against.removed.of_part[0], against.hands
+    stand, draw = (each[rows] for each in best.numbers[:2])
+    places = against.rows.places[rows]
+    gains: dict[tuple[str, Total], int] = {}
+    number_of = kernel("blackjack_hands").number_of
+    for total in totals_of(against.counting):
+        own = (hands.points[places] == total.points) & (hands.soft[places] == total.soft)
+        gains[DRAW, total] = number_of((draw[own] - stand[own]).sum(axis=0))
+        gains[DOUBLE, total] = 0
+    for place in places[hands.sizes[places] == 2].tolist():
+        total = hands.total[place]
+        if total.points != against.counting.most:
+            of_stand, of_draw, double = best.choices(place)
+            other = max(of_draw, of_stand) if against.may_stand(place) else of_draw
+            gains[DOUBLE, total] += double - other
     draws = [total for (act, total), gain in gains.items() if act == DRAW and gain > 0]
     must = [total for total in totals_of(against.counting) if forced(total, against.counting)]
     doubles = [total for (act, total), gain in gains.items() if act == DOUBLE and gain > 0]
     return Totals(frozenset(draws + must), frozenset(doubles))
-
-
-def _cells(against: Against) -> Iterable[tuple[str, Total]]:
-    return [(act, total) for total in totals_of(against.counting) for act in (DRAW, DOUBLE)]
-
-
-def _ways(against: Against, places: list[int]) -> Iterator[int]:
-    """Ordered ways to be dealt the cards of each hand, in one order of them."""
-    most = range(against.hands.longest + 1)
-    ways = [[falling(count, held) for held in most] for count in against.base.counts]
-    for place in places:
-        held = enumerate(against.hands.held[place])
-        yield prod([ways[kind][number] for kind, number in held if number])
 
 
 Change = tuple[str, Total | int]  # DRAW or DOUBLE on a total, SPLIT of a kind: the other way about
@@ -125,8 +121,8 @@ class _Look(NamedTuple):
     """A way to play by totals, what it gains, and what each change that gains would add."""
 
     totals: Totals
-    value: Fraction
-    changes: dict[Change, Fraction]
+    value: int
+    changes: dict[Change, int]
 
 
 def _changed(totals: Totals, changes: Iterable[Change]) -> Totals:
@@ -140,55 +136,28 @@ def _changed(totals: Totals, changes: Iterable[Change]) -> Totals:
 
 
 def _look(against: Against, totals: Totals) -> _Look:
-    acts = way_of(against.hands, against.counting, totals).acts
-    value, gains = 0, dict.fromkeys(_cells(against), 0)
-    worth, all_routes = worths(against, against.worlds, acts), routes(against, totals.splits)
-    played = PlayedOut(against, acts, all_routes.taken)
-    for route in all_routes.taken:
-        world, times = route.world, all_routes.times(route)
-        value += worth.total(world, route.start) * times
-        if not world.closed:
-            reached = played.open(world)
-            for cell, gain in _gains(against, totals, acts, worth, world, reached).items():
-                gains[cell] += gain * times
-    whole = all_routes.out_of * against.scale
-    changes: dict[Change, Fraction] = {
-        cell: Fraction(gain, whole) for cell, gain in gains.items() if gain > 0
-    }
-    splits = _split_gains(against, totals, worth)
-    changes.update((change, gain) for change, gain in splits.items() if gain > 0)
-    return _Look(totals, Fraction(value, whole), changes)
+    way, hands = way_of(against.hands, against.counting, totals), against.hands
+    worth, points = worths(against, way.acts), against.counting.most + 1
+    groups = ((hands.sizes == 2) * 2 + hands.soft) * points + hands.points
+    sums, value = choices_by_group(against, worth, way, groups, 4 * points)
+    gains: dict[Change, int] = {}
+    for total in totals_of(against.counting):
+        later, first = (sums[(2 * two + total.soft) * points + total.points] for two in (0, 1))
+        gains[DRAW, total], gains[DOUBLE, total] = _gains(against, totals, total, later, first)
+    for kind in against.pairs:
+        gain = worth.split(kind) - worth.unsplit(kind)
+        gains[SPLIT, kind] = -gain if kind in totals.splits else gain
+    return _Look(totals, value, {change: gain for change, gain in gains.items() if gain > 0})
 
 
 def _gains(
-    against: Against,
-    totals: Totals,
-    acts: Acts,
-    worth: Worths,
-    world: World,
-    reached: dict[int, int],
-) -> dict[tuple[str, Total], int]:
-    """What each choice of a total, made the other way about, would add."""
-    sums: dict[tuple[str, Total], int] = defaultdict(int)
-    places = [place for place in reached if against.may_draw(world, place)]
-    for place, (stand, draw, double) in zip(places, worth.choices(world, places), strict=True):
-        total, ways = against.hands.total[place], reached[place]
-        if acts[place] != DOUBLE and against.may_stand(place):
-            drawn = draw - stand
-            sums[DRAW, total] += -ways * drawn if total in totals.draws else ways * drawn
-        if against.hands.size[place] == 2:
-            doubled = double - (draw if total in totals.draws else stand)
-            sums[DOUBLE, total] += -ways * doubled if acts[place] == DOUBLE else ways * doubled
-    return sums
-
-
-def _split_gains(
-    against: Against, totals: Totals, worth: Worths
-) -> dict[tuple[str, int], Fraction]:
-    """What each pair, split or not the other way about, would add in a round."""
-    gains = {}
-    for kind in against.shares:
-        gain = split_worth(against, kind, worth) - unsplit_worth(against, kind, worth)
-        chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
-        gains[SPLIT, kind] = chance * (-gain if kind in totals.splits else gain)
-    return gains
+    against: Against, totals: Totals, total: Total, later: list[int], first: list[int]
+) -> tuple[int, int]:
+    """What drawing and doubling on a total, made the other way about, would add; by what its hands
+    of more cards and of two are worth that stand, draw or double."""
+    draws, doubles = total in totals.draws, total in totals.doubles
+    drawn = 0
+    if against.counting.may_stand(total):
+        drawn = later[1] - later[0] + (0 if doubles else first[1] - first[0])
+    doubled = first[2] - (first[1] if draws else first[0])
+    return -drawn if draws else drawn, -doubled if doubles else doubled

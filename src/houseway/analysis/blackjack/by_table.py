@@ -6,21 +6,18 @@ As in `best`, whatever gains is changed until no change of any one choice gains.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
-from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against, World
+from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
 from houseway.analysis.blackjack.best import best_by_cards, best_by_totals
 from houseway.analysis.blackjack.shoe import Total
 from houseway.analysis.blackjack.worth import (
+    CODES,
     Acts,
-    PlayedOut,
     Way,
     Worths,
-    routes,
-    split_worth,
+    choices_by_group,
     worths,
 )
 
@@ -39,15 +36,21 @@ Choices = Mapping[TableCell, str]  # STAND, DRAW, DOUBLE or SPLIT
 
 def way_by(against: Against, choices: Choices) -> Way:
     """A table as a way to play. A pair that may not be split any more is a plain total."""
-    hands = against.hands
+    import numpy as np
+
     splits = frozenset(cell.pair for cell, act in choices.items() if act == SPLIT)
-    acts = {}
-    for place, (total, size) in enumerate(zip(hands.total, hands.size, strict=True)):
-        if size < 2 or total.points == against.counting.most:
-            acts[place] = STAND
-        else:
-            acts[place] = _act(choices, _cell(against, place, splits))
-    return Way(Acts(acts), splits)
+    codes = np.zeros(len(against.hands.sizes), np.uint8)
+    for place in _open(against):
+        codes[place] = CODES.index(_act(choices, _cell(against, place, splits)))
+    return Way(Acts(codes), splits)
+
+
+def _open(against: Against) -> list[int]:
+    """The places of hands with which there may be something to choose."""
+    hands = against.hands
+    open_ = (hands.sizes >= 2) & (hands.points != against.counting.most)
+    found: list[int] = open_.nonzero()[0].tolist()
+    return found
 
 
 def _act(choices: Choices, cell: TableCell) -> str:
@@ -59,18 +62,17 @@ def _cell(against: Against, place: int, splits: frozenset[int]) -> TableCell:
     """The cell of a hand: a pair that is split is asked for only where it cannot be."""
     hands = against.hands
     kind = hands.pairs.get(place, -1)
-    apart = kind in against.shares and kind not in splits
+    apart = kind in against.pairs and kind not in splits
     return TableCell(hands.total[place], hands.size[place] == 2, kind if apart else -1)
 
 
 def cells_of(against: Against) -> list[TableCell]:
     """Every cell in which something is to be chosen against this open card."""
     hands, found = against.hands, set[TableCell]()
-    for place, (total, size) in enumerate(zip(hands.total, hands.size, strict=True)):
-        if size < 2 or total.points == against.counting.most:
-            continue
+    for place in _open(against):
+        total, size = hands.total[place], hands.size[place]
         kind = hands.pairs.get(place, -1)
-        if kind in against.shares:
+        if kind in against.pairs:
             found.add(TableCell(total, first=True, pair=kind))
         if kind < 0 or not against.removed.is_ace(kind):
             found.add(TableCell(total, size == 2))
@@ -79,10 +81,7 @@ def cells_of(against: Against) -> list[TableCell]:
 
 def cells_used(against: Against, splits: frozenset[int]) -> set[TableCell]:
     """The cells that can be asked for where these pairs are split."""
-    hands = zip(against.hands.total, against.hands.size, strict=True)
-    open_ = [at for at, (total, size) in enumerate(hands)
-             if size >= 2 and total.points != against.counting.most]  # fmt: skip
-    return {_cell(against, place, splits) for place in open_} & set(cells_of(against))
+    return {_cell(against, place, splits) for place in _open(against)} & set(cells_of(against))
 
 
 def acts_in(against: Against, cell: TableCell) -> tuple[str, ...]:
@@ -94,8 +93,8 @@ def acts_in(against: Against, cell: TableCell) -> tuple[str, ...]:
 
 class _Tried(NamedTuple):
     choices: Choices
-    value: Fraction
-    changes: dict[TableCell, tuple[str, Fraction]]
+    value: int
+    changes: dict[TableCell, tuple[str, int]]
 
 
 def best_by_table(against: Against) -> dict[TableCell, str]:
@@ -117,65 +116,52 @@ def best_by_table(against: Against) -> dict[TableCell, str]:
     return dict(tried.choices)
 
 
-def _changed(tried: _Tried, changes: Mapping[TableCell, tuple[str, Fraction]]) -> Choices:
+def _changed(tried: _Tried, changes: Mapping[TableCell, tuple[str, int]]) -> Choices:
     return {**tried.choices, **{cell: act for cell, (act, _) in changes.items()}}
 
 
 def _look(against: Against, choices: Choices) -> _Tried:
     """What a table gains, and the best change of each choice where one gains."""
+    import numpy as np
+
     way = way_by(against, choices)
-    worth, taken = worths(against, against.worlds, way.acts), routes(against, way.splits)
-    played = PlayedOut(against, way.acts, taken.taken)
-    value, sums = 0, defaultdict[tuple[TableCell, str], int](int)
-    for route in taken.taken:
-        times = taken.times(route)
-        value += worth.total(route.world, route.start) * times
-        if not route.world.closed:
-            for key, gain in _sums(against, way, worth, route.world, played).items():
-                sums[key] += gain * times
-    whole = taken.out_of * against.scale
-    gains = {key: Fraction(gain, whole) for key, gain in sums.items()}
-    gains |= _pair_gains(against, worth)
-    return _Tried(choices, Fraction(value, whole), _better(against, choices, gains))
-
-
-def _sums(
-    against: Against, way: Way, worth: Worths, world: World, played: PlayedOut
-) -> dict[tuple[TableCell, str], int]:
-    """What each choice in each cell is worth over the hands that come to it."""
-    sums: dict[tuple[TableCell, str], int] = defaultdict(int)
-    reached = played.open(world)
-    places = [place for place in reached if against.may_draw(world, place)]
-    for place, (stand, draw, double) in zip(places, worth.choices(world, places), strict=True):
+    worth, cells = worths(against, way.acts), cells_of(against)
+    groups = np.full(len(against.hands.sizes), -1)
+    number = {cell: at for at, cell in enumerate(cells)}
+    for place in _open(against):
         cell = _cell(against, place, way.splits)
-        if cell.pair >= 0:
-            continue  # weighed with its split
-        for act, gain in ((STAND, stand), (DRAW, draw), (DOUBLE, double if cell.first else 0)):
-            sums[cell, act] += reached[place] * gain
-    return sums
+        if cell.pair < 0:  # others are weighed with their split
+            groups[place] = number.get(cell, -1)
+    sums, value = choices_by_group(against, worth, way, groups, len(cells))
+    gains = {
+        (cell, act): gain
+        for cell, numbers in zip(cells, sums, strict=True)
+        for act, gain in zip(CODES, numbers, strict=True)
+        if cell.pair < 0
+    }
+    gains |= _pair_gains(against, worth)
+    return _Tried(choices, value, _better(against, choices, gains))
 
 
-def _pair_gains(against: Against, worth: Worths) -> dict[tuple[TableCell, str], Fraction]:
+def _pair_gains(against: Against, worth: Worths) -> dict[tuple[TableCell, str], int]:
     """What each choice on a first pair is worth in a round."""
-    gains, base = {}, against.base
-    for kind in against.shares:
+    gains = {}
+    for kind in against.pairs:
         place = against.hands.of(kind, kind)
         cell = TableCell(against.hands.total[place], first=True, pair=kind)
-        chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
-        [plain] = worth.choices(base, [place])
-        for act, gain in zip((STAND, DRAW, DOUBLE), plain, strict=True):
-            gains[cell, act] = chance * Fraction(gain, base.whole[2] * against.scale)
-        gains[cell, SPLIT] = chance * split_worth(against, kind, worth)
+        for act, gain in zip(CODES, worth.choices(place), strict=True):
+            gains[cell, act] = gain
+        gains[cell, SPLIT] = worth.split(kind)
     return gains
 
 
 def _better(
-    against: Against, choices: Choices, gains: Mapping[tuple[TableCell, str], Fraction]
-) -> dict[TableCell, tuple[str, Fraction]]:
+    against: Against, choices: Choices, gains: Mapping[tuple[TableCell, str], int]
+) -> dict[TableCell, tuple[str, int]]:
     found = {}
     for cell, chosen in choices.items():
         if (cell, chosen) in gains:
-            best = max(acts_in(against, cell), key=lambda act: gains.get((cell, act), Fraction(0)))
+            best = max(acts_in(against, cell), key=lambda act: gains.get((cell, act), 0))
             more = gains[cell, best] - gains[cell, chosen]
             if more > 0:
                 found[cell] = (best, more)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from houseway.analysis.blackjack.against import Against
-from houseway.analysis.blackjack.best import ByCards, best_by_cards, best_by_totals
+from houseway.analysis.blackjack.best import FirstChoices, best_by_cards, best_by_totals
 from houseway.analysis.blackjack.hands import Hands, every_hand
 from houseway.analysis.blackjack.removed import Removed
 from houseway.analysis.blackjack.shoe import Counting, Shoe
@@ -30,13 +30,14 @@ MEANS = {
 
 
 class Solved(NamedTuple):
-    """One open card: what is best, every way to play, and what each comes to."""
+    """One open card: what is best, every way to play, and what each comes to out of so many."""
 
     up: int
     totals: Totals
-    cards: ByCards
+    firsts: FirstChoices
     ways: Mapping[str, Way]
     sums: Mapping[str, Sums]
+    out_of: int
 
 
 class SolvedShoe(NamedTuple):
@@ -66,4 +67,4 @@ def _solve(against: Against) -> Solved:
         NEVER_BUST: way_of(hands, counting, never_bust(totals, counting)),
     }
     sums = {name: sums_of(against, way) for name, way in ways.items()}
-    return Solved(against.up, totals, cards, ways, sums)
+    return Solved(against.up, totals, cards.firsts, ways, sums, against.out_of)

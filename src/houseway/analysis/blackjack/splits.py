@@ -11,19 +11,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 
 class One(NamedTuple):
-    """A hand begun with a card of the pair, `gone` more of which are out of the shoe; its second
-    card is of the pair again, or is another card."""
+    """A hand begun with a card of the pair, `gone` more of which are out of the shoe besides the
+    pair's other card; its second card is of the pair again, or is another card."""
 
     gone: int
     again: bool
-
-
-Shares = dict[One, Fraction]
 
 
 class _End(NamedTuple):
@@ -35,21 +31,16 @@ class _End(NamedTuple):
     split: int
 
 
-def shares_of(cards: int, alike: int, hands: int) -> Shares:
-    """How many hands of each sort a split comes to on average, out of a shoe of so many cards with
-    so many of the pair; every pair is split again until there are so many hands.
-
-    The shares are for hands with their second card counted by its chance.
-    """
-    found: Shares = defaultdict(Fraction)
+def shares_of(hands: int) -> dict[One, int]:
+    """How many hands of each sort a split comes to; every pair is split again until there are so
+    many hands. Each counts with the chance that all its cards of the pair come, and its second card
+    besides. A share may be below zero: what is counted elsewhere too."""
+    found: dict[One, int] = defaultdict(int)
     for end in _ends(formed=2, waiting=2, others=0, split=0, hands=hands):
-        chance = Fraction(1)
-        for gone in range(end.split):
-            chance *= _next(cards, alike, gone)
-        for share, hand in ((end.others, (False,)), (end.anything, (False, True))):
-            besides = end.others - (hand == (False,))
-            if share and chance:
-                _add(found, chance * share, end.split, besides, hand, cards, alike)
+        for share, seconds in ((end.others, (False,)), (end.anything, (False, True))):
+            besides = end.others - (seconds == (False,))
+            if share:
+                _add(found, share, end.split, besides, seconds)
     return {one: share for one, share in found.items() if share}
 
 
@@ -62,26 +53,13 @@ def _ends(formed: int, waiting: int, others: int, split: int, hands: int) -> Ite
     yield from _ends(formed, waiting - 1, others + 1, split, hands)
 
 
-def _next(cards: int, alike: int, gone: int) -> Fraction:
-    """The chance that the next card is of the pair, when so many of them are gone."""
-    return Fraction(alike - gone, cards - gone) if alike > gone else Fraction(0)
-
-
 def _add(
-    found: Shares,
-    share: Fraction,
-    gone: int,
-    besides: int,
-    second: tuple[bool, ...],
-    cards: int,
-    alike: int,
+    found: dict[One, int], share: int, gone: int, besides: int, seconds: tuple[bool, ...]
 ) -> None:
     """A hand beside so many others whose second cards are not of the pair."""
     if not besides:
-        for again in second:
+        for again in seconds:
             found[One(gone, again)] += share
         return
-    _add(found, share, gone, besides - 1, second, cards, alike)
-    of_the_pair = _next(cards, alike, gone)
-    if of_the_pair:
-        _add(found, -share * of_the_pair, gone + 1, besides - 1, second, cards, alike)
+    _add(found, share, gone, besides - 1, seconds)
+    _add(found, -share, gone + 1, besides - 1, seconds)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from houseway.analysis.blackjack.against import DOUBLE, DRAW, STAND
 from houseway.analysis.blackjack.hands import Hands
 from houseway.analysis.blackjack.shoe import ACE_ADDS, Counting, Total
-from houseway.analysis.blackjack.worth import Acts, Way
+from houseway.analysis.blackjack.worth import CODES, Acts, Way
 
 
 class Totals(NamedTuple):
@@ -37,12 +37,15 @@ def forced(total: Total, counting: Counting) -> bool:
 
 
 def way_of(hands: Hands, counting: Counting, totals: Totals) -> Way:
-    held = [(total, size == 2) for total, size in zip(hands.total, hands.size, strict=True)]
-    act = {
-        (total, first): STAND if total.points == counting.most else totals.act(total, first=first)
-        for total, first in set(held)
-    }
-    return Way(Acts(enumerate(map(act.__getitem__, held))), totals.splits)
+    import numpy as np
+
+    acts = np.zeros((2, 2, counting.most + 1), np.uint8)  # by size, softness and points
+    for total in totals_of(counting):
+        for first in (False, True):
+            act = totals.act(total, first=first)
+            acts[int(first), int(total.soft), total.points] = CODES.index(act)
+    first_two = (hands.sizes == 2).astype(np.int64)
+    return Way(Acts(acts[first_two, hands.soft.astype(np.int64), hands.points]), totals.splits)
 
 
 def as_the_dealer(counting: Counting) -> Totals:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND
 from houseway.analysis.blackjack.shoe import Shoe, Total
-from houseway.analysis.blackjack.solved import Solved, SolvedShoe
+from houseway.analysis.blackjack.solved import BY_CARDS, Solved, SolvedShoe
 from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.figures import decimal_text
 from houseway.games.edition import citing
@@ -82,12 +82,12 @@ def _by_cards(rules: Rules, solved: SolvedShoe) -> DecisionTable:
 
 
 def _differing(solved: SolvedShoe, each: Solved) -> Iterator[tuple[str, ...]]:
-    hands = solved.hands
-    for place, choices in each.cards.firsts.items():
+    hands, best = solved.hands, each.ways[BY_CARDS]
+    for place, choices in each.firsts.items():
         kind = hands.pairs.get(place)
         plain = each.totals.act(hands.total[place], first=True)
         by_totals = SPLIT if kind in each.totals.splits else plain
-        by_cards = SPLIT if kind in each.cards.way.splits else each.cards.way.acts[place]
+        by_cards = SPLIT if kind in best.splits else best.acts[place]
         if by_totals != by_cards:
             more = decimal_text(choices[by_cards] - choices[by_totals], 6)
             cards = " ".join(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from functools import cached_property
-from math import lcm
-from operator import mul
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from houseway.analysis import CannotAnalyse
 from houseway.analysis.blackjack.against import (
     DOUBLE,
     DRAW,
@@ -16,24 +13,21 @@ from houseway.analysis.blackjack.against import (
     PASSED,
     STAND,
     Against,
-    World,
 )
-from houseway.analysis.blackjack.splits import One
 from houseway.analysis.compiled import kernel, run
 
-_CODES = (STAND, DRAW, DOUBLE)  # by the numbers that the loops have for them
+CODES = (STAND, DRAW, DOUBLE)  # by the numbers that the loops have for them
+MOST_ORDERS = 2**31  # so many limbs of 32 bits can be added up in one word with a sign
 
 
-class Acts(dict[int, str]):
-    """What to do with each hand, by its place; not changed once it has been read as `codes`."""
+class Acts:
+    """What to do with each hand, by its place."""
 
-    @cached_property
-    def codes(self) -> Any:
-        import numpy as np
+    def __init__(self, codes: Any) -> None:
+        self.codes = codes
 
-        found = np.zeros(max(self) + 1, np.uint8)
-        found[list(self)] = [_CODES.index(act) for act in self.values()]
-        return found
+    def __getitem__(self, place: int) -> str:
+        return CODES[self.codes[place]]
 
 
 class Way(NamedTuple):
@@ -44,200 +38,146 @@ class Way(NamedTuple):
 
 
 class Worths:
-    """What hands are worth, by world and place: standing, drawing, doubling, playing on."""
+    """What hands are worth, by row: standing, drawing, doubling, playing on. Every number is over
+    `against.out_of`, for one order of a hand's cards."""
 
-    def __init__(self, against: Against, worlds: tuple[World, ...], acts: Acts | None) -> None:
+    def __init__(self, against: Against, acts: Acts | None, parts: int) -> None:
         import numpy as np
 
-        arrays, table = kernel("blackjack_hands"), against.world_table
-        codes = acts.codes if acts else np.full(len(against.hands.held), arrays.BEST, np.uint8)
-        self._rows, self._places = table.rows, table.places
-        self._numbers = (against.stand, *(np.empty_like(against.stand) for _ in range(3)))
-        self._chosen = np.empty(len(table.places), np.uint8)
-        room = (np.empty(against.stand.shape[1], np.int64) for _ in range(2))
+        arrays, rows = kernel("blackjack_hands"), against.rows
+        codes = acts.codes if acts else np.full(len(against.hands.sizes), arrays.BEST, np.uint8)
+        self.against, self._number_of = against, arrays.number_of
+        self.numbers = (against.stand, *(np.zeros_like(against.stand) for _ in range(3)))
+        self._chosen = np.empty(len(rows.places), np.uint8)
         run(
-            "blackjack_worths", self._numbers, self._chosen, codes, worlds[0].index,
-            worlds[-1].index + 1, against.table, table, *room,
+            "blackjack_worths", self.numbers, against.passing, against.gains[PASSED], self._chosen,
+            codes, 0, parts, rows, np.empty((2, against.limbs), np.int64),
         )  # fmt: skip
-        self._numbers_of = arrays.numbers_of
 
-    def _at(self, of: int, world: World, places: Sequence[int]) -> list[int]:
-        rows = self._rows[world.index, places]
-        numbers: list[int] = self._numbers_of(self._numbers[of][rows])
-        return numbers
+    def choices(self, place: int) -> tuple[int, int, int]:
+        """What standing, drawing and doubling are worth with first cards that were not split."""
+        row = self.against.removed.row_of[0, place]
+        stand, draw, double = (self._number_of(each[row]) for each in self.numbers[:3])
+        return stand, draw, double
 
-    def choices(self, world: World, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """For each hand what standing, drawing and doubling are worth, the last for two cards."""
-        return zip(*(self._at(of, world, places) for of in (0, 1, 2)), strict=True)
+    def unsplit(self, kind: int) -> int:
+        """What a pair is worth that is not split."""
+        row = self.against.removed.row_of[0, self.against.hands.of(kind, kind)]
+        return self._played(row)
 
-    def total(self, world: World, ways: dict[int, int]) -> int:
-        """Hands that come in so many ways, played on: what they are worth together."""
-        return sum(map(mul, ways.values(), self._at(3, world, list(ways))))
+    def split(self, kind: int) -> int:
+        """What a pair is worth that is split."""
+        return self._played(second_cards(self.against, kind))
 
-    def acts(self, world: World) -> Acts:
-        """What was chosen for each hand of a world."""
-        places = world.places.tolist()
-        chosen = self._chosen[self._rows[world.index, world.places]].tolist()
-        return Acts((place, _CODES[code]) for place, code in zip(places, chosen, strict=True))
+    def total(self, start: Any) -> int:
+        """Hands that come in so many orders, played on: what they are worth together."""
+        rows = start.nonzero()[0]
+        sums = (self.numbers[3][rows] * start[rows, None]).sum(axis=0)
+        found: int = self._number_of(sums)
+        return found
+
+    def _played(self, rows: Any) -> int:
+        sums = self.numbers[3][rows]
+        found: int = self._number_of(sums.sum(axis=0) if sums.ndim > 1 else sums)
+        return found
+
+    def acts(self) -> Acts:
+        """What was chosen for each hand that was not split."""
+        import numpy as np
+
+        codes, part = np.zeros(len(self.against.hands.sizes), np.uint8), self.against.removed
+        codes[part.parts[0].places] = self._chosen[part.of_part[0]]
+        return Acts(codes)
 
 
-def worths(against: Against, worlds: tuple[World, ...], acts: Acts | None = None) -> Worths:
-    """Of worlds that follow each other, by the acts given; without any, by the best one for the
-    very cards of each hand. What is not done is worked out too."""
-    return Worths(against, worlds, acts)
+def worths(against: Against, acts: Acts) -> Worths:
+    """By the acts given; what is not done is worked out too."""
+    return Worths(against, acts, len(against.removed.parts))
 
 
-def first_hands(against: Against, splits: frozenset[int]) -> dict[int, int]:
-    """Ordered ways for the first two cards, but for blackjacks and pairs that are split."""
-    found = {}
-    for one in against.shoe.kinds:
-        for other in against.shoe.kinds[one:]:
-            ways = against.ways_to_get(one, other)
-            split = one == other and one in splits
-            if ways and not split and not against.shoe.blackjack(one, other):
-                found[against.hands.of(one, other)] = ways
+def best_worths(against: Against) -> Worths:
+    """Of hands that are not split, by the best act for the very cards of each."""
+    return Worths(against, None, 1)
+
+
+def second_cards(against: Against, kind: int) -> Any:
+    """The rows of the hands of a split when they have their second card."""
+    import numpy as np
+
+    removed, rows = against.removed, against.rows
+    at = [slot for slot, part in enumerate(removed.parts) if part.kind == kind]
+    return np.concatenate([
+        (rows.sizes[removed.of_part[slot]] == 2).nonzero()[0] + removed.of_part[slot].start
+        for slot in at
+    ])  # fmt: skip
+
+
+def start_of(against: Against, splits: Iterable[int]) -> Any:
+    """By row, in how many orders the first hands come where these pairs are split."""
+    import numpy as np
+
+    found = np.zeros(len(against.rows.places), np.int64)
+    row_of = against.removed.row_of[0]
+    found[row_of[list(against.first_hands)]] = list(against.first_hands.values())
+    for kind in splits:
+        found[row_of[against.hands.of(kind, kind)]] = 0
+        found[second_cards(against, kind)] = 1
     return found
 
 
-def second_cards(against: Against, kind: int, one: One) -> dict[int, int]:
-    """Ways for the second card of a hand begun with one of a pair."""
-    world, found = against.splits[kind, one.gone], {}
-    for other in against.shoe.kinds:
-        left = world.counts[other] - (other == kind)
-        if left > 0 and (other == kind) == one.again:
-            found[against.hands.of(kind, other)] = left
-    return found
+def choices_by_group(
+    against: Against, worth: Worths, way: Way, groups: Any, many: int
+) -> tuple[list[list[int]], int]:
+    """By group, what standing, drawing and doubling are worth over the hands that come to it in
+    this way to play; what the way is worth. `groups` has by place the group, or -1."""
+    import numpy as np
+
+    orders = start_of(against, way.splits)
+    value = worth.total(orders)
+    doubled = np.zeros_like(orders)
+    sums = np.zeros((many, len(CODES), against.limbs), np.int64)
+    run(
+        "blackjack_sums", sums, worth.numbers, groups, way.acts.codes, orders, doubled,
+        against.rows,
+    )  # fmt: skip
+    check_orders(orders, doubled)
+    numbers = kernel("blackjack_hands").numbers_of
+    return [numbers(each) for each in sums], value
 
 
-class Route(NamedTuple):
-    """A part of all rounds against this card, played out as single hands in one world: the ordered
-    ways of its first hands, out of so many.
-
-    Ways may be below zero: what is counted elsewhere too.
-    """
-
-    out_of: int
-    world: World
-    start: dict[int, int]
+def check_orders(orders: Any, doubled: Any) -> None:
+    """Raise where hands come in so many orders that a sum of their limbs could pass a word."""
+    if int(orders.sum()) + int(doubled.sum()) >= MOST_ORDERS:
+        raise CannotAnalyse("the hands come in too many orders to be counted exactly")
 
 
-class Routes(NamedTuple):
-    """One route at most through each world, and a number of ways that all of them divide."""
-
-    taken: list[Route]
-    out_of: int
-
-    def times(self, route: Route) -> int:
-        """How often ways of a route count among the common number."""
-        return self.out_of // route.out_of
-
-
-def routes(against: Against, splits: frozenset[int]) -> Routes:
-    taken = list(_routes(against, splits))
-    return Routes(taken, lcm(*(route.out_of for route in taken)))
-
-
-def _routes(against: Against, splits: frozenset[int]) -> Iterator[Route]:
-    yield Route(against.base.whole[0], against.base, first_hands(against, splits))
-    for kind in sorted(splits):
-        chance = Fraction(against.ways_to_get(kind, kind), against.all_firsts)
-        by_gone: dict[int, list[tuple[One, Fraction]]] = {}
-        for one, share in against.shares[kind].items():
-            by_gone.setdefault(one.gone, []).append((one, chance * share))
-        for gone, pieces in by_gone.items():
-            world = against.splits[kind, gone]
-            of_all = lcm(*(share.denominator for _, share in pieces))
-            start: dict[int, int] = {}
-            for one, share in pieces:
-                for place, ways in second_cards(against, kind, one).items():
-                    start[place] = start.get(place, 0) + ways * int(share * of_all)
-            yield Route(of_all * world.whole[1], world, start)
-
-
-def split_worth(against: Against, kind: int, values: Worths) -> Fraction:
-    """What splitting a pair gains on average."""
-    gained = Fraction(0)
-    for one, share in against.shares[kind].items():
-        world = against.splits[kind, one.gone]
-        ways = second_cards(against, kind, one)
-        gained += share * Fraction(values.total(world, ways), world.whole[1])
-    return gained / against.scale
-
-
-class PlayedOut:
-    """Routes played out in one way: the ways in which hands come, and what those meet that end."""
-
-    def __init__(self, against: Against, acts: Acts, taken: list[Route]) -> None:
-        import numpy as np
-
-        arrays, table = kernel("blackjack_hands"), against.world_table
-        self._table, self._numbers_of = table, arrays.numbers_of
-        limbs = _limbs(against, taken)
-        self._reached = np.zeros((len(table.places), limbs), np.uint32)
-        asked = np.zeros(len(against.worlds), np.uint8)
-        for route in taken:
-            asked[route.world.index] = True
-            rows = table.rows[route.world.index, list(route.start)]
-            self._reached[rows] = arrays.limbs_of(route.start.values(), limbs)
-        ends = len(asked) * 2 * table.sizes
-        self._met = np.zeros((ends * len(MET), limbs), np.uint32)
-        self._passed = np.zeros((ends, limbs), np.uint32)
-        run(
-            "blackjack_ends", self._reached, np.zeros_like(self._reached), self._met, self._passed,
-            asked, acts.codes, against.weights, against.lines, against.cases(), against.table,
-            table, np.empty(limbs, np.int64),
-        )  # fmt: skip
-
-    def open(self, world: World) -> dict[int, int]:
-        """The hands of a world that come before they are finished, and in how many ways."""
-        begins, ends = self._table.begins[world.index : world.index + 2].tolist()
-        places = self._table.places[begins:ends].tolist()
-        return {
-            places[row]: ways for row, ways in self._filled(self._reached, begins, ends - begins)
-        }
-
-    def ends(self, world: World) -> Iterator[tuple[int, str, int]]:
-        """Units staked, what was met, and the ordered ways."""
-        sizes = self._table.sizes
-        for staked in (1, 2):
-            first = (2 * world.index + staked - 1) * sizes
-            sums = dict.fromkeys(MET, 0)
-            for row, ways in self._filled(self._met, first * len(MET), sizes * len(MET)):
-                size, at = divmod(row, len(MET))
-                sums[MET[at]] += ways * world.beyond[size]
-            passed = self._filled(self._passed, first, sizes)
-            sums[PASSED] = sum(ways * world.whole[size + 1] for size, ways in passed)
-            yield from ((staked, case, ways) for case, ways in sums.items())
-
-    def _filled(self, numbers: Any, first: int, many: int) -> Iterator[tuple[int, int]]:
-        """The rows of a part that are not zero, counted from its first, and their numbers."""
-        part = numbers[first : first + many]
-        rows = part.any(axis=1).nonzero()[0]
-        return zip(rows.tolist(), self._numbers_of(part[rows]), strict=True)
-
-
-def _limbs(against: Against, taken: list[Route]) -> int:
-    """Room for the ways of the longest hand with all cards of the dealer."""
-    start = max(sum(map(abs, route.start.values())) for route in taken)
-    cards = against.hands.longest + against.drawn
-    bits = start.bit_length() + cards * against.shoe.cards.bit_length()
-    limbs: int = kernel("blackjack_hands").limbs_for(bits)
-    return limbs
-
-
-Sums = dict[tuple[bool, int, str], Fraction]  # split or not, units staked, what the hand met
+Sums = dict[tuple[bool, int, str], int]  # split or not, units staked, what the hand met
 
 
 def sums_of(against: Against, way: Way) -> Sums:
     """How many hands a round has on average that were split or not, doubled or not, by what they
-    met; blackjacks are not among them."""
-    found: dict[tuple[bool, int, str], int] = {}
-    all_routes = routes(against, way.splits)
-    played = PlayedOut(against, way.acts, all_routes.taken)
-    for route in all_routes.taken:
-        times = all_routes.times(route)
-        for staked, met, ways in played.ends(route.world):
-            line = (route.world is not against.base, staked, met)
-            if ways:
-                found[line] = found.get(line, 0) + ways * times
-    return {line: Fraction(ways, all_routes.out_of) for line, ways in found.items()}
+    met, out of `against.out_of`; blackjacks are not among them."""
+    import numpy as np
+
+    points, limbs = against.counting.most + 1, against.limbs
+    ends = np.zeros((2, 2, points, limbs, against.met.shape[2]), np.int64)
+    passed = np.zeros((2, 2, limbs), np.int64)
+    orders = start_of(against, way.splits)
+    doubled = np.zeros_like(orders)
+    run(
+        "blackjack_ends", ends, passed, against.met, against.passing, way.acts.codes, orders,
+        doubled, against.rows,
+    )  # fmt: skip
+    check_orders(orders, doubled)
+    by_limb = ends.transpose(0, 1, 3, 2, 4).reshape(4 * limbs, -1)
+    by_case = (by_limb @ against.cases).reshape(2, 2, limbs, len(MET)).transpose(0, 1, 3, 2)
+    found, number_of = {}, kernel("blackjack_hands").number_of
+    for split in (False, True):
+        for staked in (1, 2):
+            here = int(split), staked - 1
+            rows = (*by_case[here], passed[here])
+            for name, row in zip((*MET, PASSED), rows, strict=True):
+                number = number_of(row)
+                if number:
+                    found[split, staked, name] = number
+    return found

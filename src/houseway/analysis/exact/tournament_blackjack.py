@@ -241,11 +241,13 @@ def box_figures(
     data: RuleData, solved: SolvedShoe, way: str, pay: Pay, *, even_money: bool | None = None
 ) -> WagerFigures:
     """Every hand that a round has on average, by what it met; rounds with a split have several."""
-    shoe, lines = solved.hands.shoe, dict[Line, Fraction]()
+    shoe, found = solved.hands.shoe, dict[Line, int]()
+    out_of = lcm(*(each.out_of for each in solved.against))
     for each in solved.against:
-        chance = Fraction(shoe.counts[each.up], shoe.cards)
+        times = shoe.counts[each.up] * (out_of // each.out_of)
         for line, number in each.sums[way].items():
-            lines[line] = lines.get(line, Fraction(0)) + chance * number
+            found[line] = found.get(line, 0) + times * number
+    lines = {line: Fraction(number, shoe.cards * out_of) for line, number in found.items()}
     naturals = _naturals(data, shoe, pay, even_money=even_money)
     rounds = lcm(*(share.denominator for share in (*lines.values(), *naturals.values())))
     return of_counts(

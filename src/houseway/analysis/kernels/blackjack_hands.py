@@ -1,12 +1,13 @@
 """The hands of blackjack as arrays, with numbers of a few hundred bits, for the compiled loops.
 
-A number is a row of limbs of 32 bits, the least first; below zero it is written as its complement.
+A number is a row of limbs of 32 bits, the least first. In an array of 64 bits the last limb has the
+sign; in one of 32 bits a number below zero is written as its complement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,34 +20,47 @@ LIMB = 32
 Limbs = NDArray[np.uint32]
 
 
-class HandTable(NamedTuple):
-    """Hands by their places. The cards that a hand can take stand from `first` of its place on."""
+class RowTable(NamedTuple):
+    """Parts of all rounds one after the other: a row for each hand that comes in one.
 
-    sizes: Long
-    points: Long
-    ended: Bytes  # it has 21
-    may_stand: Bytes
-    first: Long
-    kind: Long
-    own: Long
-    makes: Long
-
-
-class WorldTable(NamedTuple):
-    """Worlds one after the other: a row for each hand in each of them.
-
-    `begins` has the first row of a world, `rows` by world and place the row. `passed` has by world
-    and size what a hand gains that passes 21, over the ordered ways for whatever comes after.
+    `begins` has the first row of a part. The hands that one more card makes of a hand stand in
+    `makes` from `first` of its row on. `closed`: a hand gets no more cards; `split`: it is from a
+    split. The lines of a row stand from `first_line` on, with their shares of it.
     """
 
     begins: Long
     places: Long
-    rows: Long
-    counts: Long
-    cards: Long
+    sizes: Long
+    points: Long
+    ended: Bytes  # it has 21
+    may_stand: Bytes
     closed: Bytes
-    passed: Limbs
-    sizes: int
+    split: Bytes
+    first: Long
+    makes: Long
+    first_line: Long
+    lines: Long
+    shares: Long
+
+
+class Distinct(NamedTuple):
+    """The numbers that differ, sorted; for each the place of one like it; for all given their
+    places among those that differ."""
+
+    numbers: Long
+    first: Long
+    places: Long
+
+
+def distinct(numbers: Long) -> Distinct:
+    """What `numpy.unique` finds, without the modules that it imports."""
+    order = np.argsort(numbers, kind="stable")
+    ordered = numbers[order]
+    new = np.ones(len(ordered), bool)
+    new[1:] = ordered[1:] != ordered[:-1]
+    places = np.empty(len(ordered), np.int64)
+    places[order] = np.cumsum(new) - 1
+    return Distinct(ordered[new], order[new], places)
 
 
 def limbs_for(bits: int) -> int:
@@ -60,30 +74,14 @@ def limbs_of(numbers: Iterable[int], limbs: int) -> Limbs:
     return np.frombuffer(text, np.uint32).reshape(-1, limbs)
 
 
-def numbers_of(rows: Limbs) -> list[int]:
-    text, size = rows.tobytes(), rows.shape[1] * LIMB // 8
-    starts = range(0, len(text), size)
-    return [int.from_bytes(text[at : at + size], "little", signed=True) for at in starts]
+def number_of(limbs: Any) -> int:
+    """A number whose limbs were added up without carrying; the sums of complements wrap around."""
+    bits, number = LIMB * len(limbs), 0
+    for limb in reversed(limbs.tolist()):
+        number = (number << LIMB) + limb
+    number &= (1 << bits) - 1
+    return number - (number >> (bits - 1) << bits)
 
 
-def table_of(
-    *,
-    sizes: Sequence[int],
-    points: Sequence[int],
-    most: int,
-    may_stand: Sequence[bool],
-    adds: Sequence[Sequence[tuple[int, int, int]]],
-) -> HandTable:
-    flat = [add for of_hand in adds for add in of_hand]
-    ends = np.cumsum([len(of_hand) for of_hand in adds])
-    columns = np.array(flat, np.int64).reshape(-1, 3).T.copy()
-    return HandTable(
-        sizes=np.array(sizes, np.int64),
-        points=np.array(points, np.int64),
-        ended=(np.array(points) == most).astype(np.uint8),
-        may_stand=np.array(may_stand, np.uint8),
-        first=np.concatenate(([0], ends)),
-        kind=columns[0],
-        own=columns[1],
-        makes=columns[2],
-    )
+def numbers_of(rows: Any) -> list[int]:
+    return [number_of(row) for row in rows]

@@ -69,7 +69,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     bets = _bets(deals, best)
     kinds = _kinds(data)
     return Tables(
-        *_values(deals.classes),
+        *lookups(deals.classes),
         first=np.array([kinds.index(hand.kind) * RESULTS * BETS for hand in deals.classes], "u2"),
         playing=np.array([qualifies(hand, data.dealer_needs) for hand in deals.classes], np.uint8),
         bets=bets,
@@ -84,7 +84,7 @@ def _kinds(data: RuleData) -> list[str]:
     return sorted(data.order, key=data.order.__getitem__)
 
 
-def _values(classes: tuple[Hand, ...]) -> tuple[Bytes, Shorts, Shorts, Shorts]:
+def lookups(classes: tuple[Hand, ...]) -> tuple[Bytes, Shorts, Shorts, Shorts]:
     """Ranks are put together two by two: whatever their order, the places are the same."""
     ranks = range(len(RANKS))
     places = [

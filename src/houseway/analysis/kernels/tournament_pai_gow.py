@@ -64,11 +64,9 @@ def tables(data: RuleData, options: Options) -> Tables:
         sum(packed(table.ways[kind][by[at]]) << 2 * _BITS * slot for slot, by in enumerate(chosen))
         for at, kind in enumerate(KINDS)
     ]
-    two, kind = _places()
-    names = [line.name for line in LINES]
-    tiles = [names.index(name) for name, there in data.tiles.items() for _ in range(there)]
+    two, kind = kinds_of_tiles()
     return Tables(
-        np.array(tiles, np.uint8),
+        tiles_of(data),
         two,
         kind,
         np.array(parts, np.uint64),
@@ -76,14 +74,21 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def _places() -> tuple[Bytes, Shorts]:
+def tiles_of(data: RuleData) -> Bytes:
+    """All tiles, each as its line."""
+    names = [line.name for line in LINES]
+    tiles = [names.index(name) for name, there in data.tiles.items() for _ in range(there)]
+    return np.array(tiles, np.uint8)
+
+
+def kinds_of_tiles() -> tuple[Bytes, Shorts]:
     """Lines are put together two by two: whatever their order, the kind is the same."""
     lines = range(len(LINES))
     pairs = {held: at for at, held in enumerate(combinations_with_replacement(lines, 2))}
     two = np.zeros(_WIDTH * _WIDTH, np.uint8)
     for one, other in product(lines, repeat=2):
         two[one * _WIDTH + other] = pairs[min(one, other), max(one, other)]
-    of_kind = {_numbers(kind): at for at, kind in enumerate(KINDS)}
+    of_kind = {numbers_of(kind): at for at, kind in enumerate(KINDS)}
     kinds = np.zeros(len(pairs) * _PAIRS, np.uint16)
     for (mine, at), (others, beside) in product(pairs.items(), repeat=2):
         held = tuple(sorted((*mine, *others)))
@@ -91,7 +96,8 @@ def _places() -> tuple[Bytes, Shorts]:
     return two, kinds
 
 
-def _numbers(kind: Kind) -> tuple[int, ...]:
+def numbers_of(kind: Kind) -> tuple[int, ...]:
+    """The lines of a hand as numbers, the highest line first."""
     names = [line.name for line in LINES]
     return tuple(sorted(names.index(name) for name in kind))
 

@@ -63,7 +63,7 @@ def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
         chance = Fraction(shoe.counts[against.up], shoe.cards)
         choices = _choices(policy, against)
         for (_, staked, case), hands in sums_of(against, way_by(against, choices)).items():
-            value += chance * hands * staked * gain_of(data, case, pay)
+            value += chance * Fraction(hands, against.out_of) * staked * gain_of(data, case, pay)
         value += _naturals(data, shoe, against.up, policy, pay)
     return value + _insurance(data, shoe, policy, pay)
 

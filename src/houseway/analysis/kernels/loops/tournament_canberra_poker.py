@@ -64,8 +64,8 @@ def case_of(
     best: NDArray[np.bool_],
 ) -> Word:
     """The case of the patron's five cards and the dealer's, the last of which is shown."""
-    mine = _value(hands, np.uint64(0), two, four, five, suited)
-    dealers = _value(hands, np.uint64(5), two, four, five, suited)
+    mine = value_at(hands, np.uint64(0), two, four, five, suited)
+    dealers = value_at(hands, np.uint64(5), two, four, five, suited)
     result = np.uint64(1) + np.uint64(mine == dealers) + (np.uint64(mine < dealers) << np.uint64(1))
     result *= np.uint64(playing[dealers])
     ways = np.uint64(bets[mine << np.uint64(4) | np.uint64(hands[9]) >> np.uint64(2)])
@@ -75,7 +75,9 @@ def case_of(
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _value(hands: Bytes, at: Word, two: Bytes, four: Shorts, five: Shorts, suited: Shorts) -> Word:
+def value_at(
+    hands: Bytes, at: Word, two: Bytes, four: Shorts, five: Shorts, suited: Shorts
+) -> Word:
     v, w = np.uint64(hands[at]), np.uint64(hands[at + np.uint64(1)])
     x, y = np.uint64(hands[at + np.uint64(2)]), np.uint64(hands[at + np.uint64(3)])
     z = np.uint64(hands[at + np.uint64(4)])

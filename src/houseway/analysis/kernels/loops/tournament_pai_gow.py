@@ -41,16 +41,16 @@ def fill(
 @njit(cache=True, nogil=True, inline="always")
 def case_of(hands: Bytes, two: Bytes, kind: Shorts, parts: Words, zeros: Word) -> Word:
     """The case of the patron's four tiles and the bank's."""
-    mine = parts[_kind(hands, np.uint64(0), two, kind)]
-    bank = parts[_kind(hands, np.uint64(4), two, kind)]
-    case = _result(mine, bank, zeros)
-    case = case * np.uint64(RESULTS) + _result(mine >> np.uint64(16), bank, zeros)
-    case = case * np.uint64(RESULTS) + _result(mine >> np.uint64(32), bank, zeros)
-    return case * np.uint64(RESULTS) + _result(mine >> np.uint64(48), bank, zeros)
+    mine = parts[kind_at(hands, np.uint64(0), two, kind)]
+    bank = parts[kind_at(hands, np.uint64(4), two, kind)]
+    case = result_of(mine, bank, zeros)
+    case = case * np.uint64(RESULTS) + result_of(mine >> np.uint64(16), bank, zeros)
+    case = case * np.uint64(RESULTS) + result_of(mine >> np.uint64(32), bank, zeros)
+    return case * np.uint64(RESULTS) + result_of(mine >> np.uint64(48), bank, zeros)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _kind(hands: Bytes, at: Word, two: Bytes, kind: Shorts) -> Word:
+def kind_at(hands: Bytes, at: Word, two: Bytes, kind: Shorts) -> Word:
     one, other = np.uint64(hands[at]), np.uint64(hands[at + np.uint64(1)])
     third, fourth = np.uint64(hands[at + np.uint64(2)]), np.uint64(hands[at + np.uint64(3)])
     first = np.uint64(two[one << np.uint64(4) | other])
@@ -59,7 +59,7 @@ def _kind(hands: Bytes, at: Word, two: Bytes, kind: Shorts) -> Word:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _result(mine: Word, bank: Word, zeros: Word) -> Word:
+def result_of(mine: Word, bank: Word, zeros: Word) -> Word:
     """The low part won, lost, a copy or zero against zero; the high part within."""
     byte = np.uint64(255)
     low, theirs = mine & byte, bank & byte

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
@@ -39,6 +41,9 @@ ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("clause", {"game": "mini-baccarat", "number": "99.9"}),
 )
 
+RECORDS = sorted((Path(__file__).parents[1] / "games").glob("*/*.hwr"))  # of all nine games
+BEGUN = RECORD.partition("deal")[0] + "'''\n"  # wagers, and no card yet
+
 
 async def ask_all() -> tuple[list[Any], list[Any]]:
     command = StdioServerParameters(command=sys.executable, args=["-m", "houseway", "mcp"])
@@ -52,6 +57,8 @@ async def _answers(command: StdioServerParameters, unread: TextIO) -> tuple[list
         await asks.initialize()
         tools = (await asks.list_tools()).tools
         answers = [await asks.call_tool(name, arguments) for name, arguments in ASKED]
+        for record in (BEGUN, *(path.read_text(encoding="utf-8") for path in RECORDS)):
+            answers.append(await asks.call_tool("settle", {"record": record}))
     return tools, answers
 
 
@@ -70,6 +77,47 @@ def content(answer: Any) -> dict[str, Any]:
 def answers(asked: tuple[list[Any], list[Any]]) -> dict[str, dict[str, Any]]:
     good = zip(ASKED[:-1], asked[1], strict=False)
     return {name: content(answer) for (name, _), answer in good}
+
+
+def clauses_in(answer: Any) -> Iterator[str]:
+    """Every clause that an answer names, wherever it stands."""
+    if isinstance(answer, dict):
+        for name, each in answer.items():
+            if name in ("clause", "clauses"):
+                yield from [each] if isinstance(each, str) else each
+            elif name != "citations":
+                yield from clauses_in(each)
+    elif isinstance(answer, list):
+        for each in answer:
+            yield from clauses_in(each)
+
+
+def test_every_clause_of_an_answer_is_among_its_citations(
+    asked: tuple[list[Any], list[Any]],
+) -> None:
+    """Also of a round that has only begun: what comes next rests on a clause, too."""
+    for answer in asked[1]:
+        if not answer.is_error:
+            found = content(answer)
+            assert found["citations"]
+            assert set(clauses_in(found)) <= set(found["citations"])
+            assert all(clause_row(cited).must for cited in found["citations"])
+
+
+def test_every_amount_of_every_game_is_that_of_settle(asked: tuple[list[Any], list[Any]]) -> None:
+    """The evenings of the nine games, each with the engine's own settlement beside it."""
+    slugs = set()
+    for path, answer in zip(RECORDS, asked[1][-len(RECORDS) :], strict=True):
+        told, expected = content(answer), houseway.settle(path)
+        slugs.add(path.parent.name)
+        lines = [line for each in told["rounds"] for line in each["settlements"]]
+        assert lines
+        assert [(line["patron"], line["paid"], line["returned"]) for line in lines] == [
+            (line.patron, money(line.paid.cents), money(line.returned.cents))
+            for each in expected.rounds
+            for line in each.lines
+        ]
+    assert len(slugs) == 9
 
 
 def test_every_tool_is_offered_and_only_reads(asked: tuple[list[Any], list[Any]]) -> None:
@@ -107,6 +155,6 @@ def test_edges_are_those_of_the_library(answers: dict[str, dict[str, Any]]) -> N
 def test_a_clause_that_is_not_there_is_an_error_that_names_the_nearest(
     asked: tuple[list[Any], list[Any]],
 ) -> None:
-    wrong = asked[1][-1]
+    wrong = asked[1][len(ASKED) - 1]
     assert wrong.is_error
     assert "has no clause 99.9; nearest" in wrong.content[0].text

@@ -136,13 +136,6 @@ def test_gymnasium_makes_it_by_name() -> None:
     assert [len(each) for each in (rewards, over, cut)] == [3, 3, 3]
 
 
-def test_other_games_are_made_one_by_one() -> None:
-    tables = gymnasium.make_vec("houseway/CasinoWar-v0", num_envs=2)
-    _, infos = tables.reset(seed=1)
-    assert infos["action_mask"].shape == (2, 3)
-    tables.close()
-
-
 def test_a_unit_that_cannot_be_halved_is_refused() -> None:
     with pytest.raises(ValueError, match="whole cents"):
         ManyTablesEnv(SLUG, 1, unit_cents=5_01)

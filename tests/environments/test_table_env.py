@@ -97,6 +97,15 @@ def test_a_refused_action_changes_nothing_and_names_its_clause(name: str) -> Non
     assert refusals or name == ROULETTE  # a wheel is spun without a wager, too
 
 
+@pytest.mark.parametrize("name", IDS)
+def test_every_round_ends(name: str) -> None:
+    """A round is dealt again only after the one before has ended."""
+    steps = [(action, over) for action, (_, _, over, _, _) in wandering(made(name), 6, 120)]
+    deals, ends = sum(action == 0 for action, _ in steps), sum(over for _, over in steps)
+    assert ends
+    assert 0 <= deals - ends <= 1
+
+
 def test_an_action_after_the_end_asks_for_a_reset() -> None:
     env = made(ROULETTE)
     env.reset(seed=1)
@@ -146,6 +155,18 @@ def test_an_automated_shoe_deals_each_round_from_all_cards() -> None:
     for _, (_, _, over, _, _) in wandering(env, 5, 60):
         if over:
             assert env.seat.play.stock.source == 6 * 52
+
+
+@pytest.mark.parametrize("name", ["houseway/CasinoWar-v0", BLACKJACK, POKER, PAI_GOW])
+def test_turn_says_which_hand_is_asked_about(name: str) -> None:
+    """Of two boxes both come to their turns, and the row in turn lies open."""
+    env, turns = made(name, boxes=2), set[int]()
+    for _, (observation, _, over, _, _) in wandering(env, 1, 150):
+        if not over and env.seat.asked:
+            turns.add(turn := int(observation["turn"]))
+            assert (observation["felt"][turn - 1] >= FIRST_FACE).any()
+    assert len(turns) > 1
+    assert min(turns) > 1
 
 
 def test_a_poker_patron_sees_six_cards() -> None:
@@ -215,9 +236,6 @@ def test_render_draws_the_felt(name: str) -> None:
         drawn = env.render()
         assert drawn.startswith(begins)
         assert env.game.cite.title in drawn
-    env = made(name, render_mode="rgb_array")
-    env.reset(seed=1)
-    assert env.render().shape[2] == 3
 
 
 def test_a_wrong_render_mode_is_refused() -> None:

@@ -108,7 +108,7 @@ def test_a_petition_has_every_part_that_a_regulator_asks_for(dragon: Amendment) 
 def test_the_drawing_for_paper_has_no_variables_left(dragon: Amendment) -> None:
     drawing = printed(Table(dragon.document.id).svg())
     assert "var(" not in drawing
-    assert "fill: #124679" in drawing
+    assert "fill:#124679" in drawing
 
 
 @pytest.mark.parametrize(

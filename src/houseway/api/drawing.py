@@ -8,6 +8,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from houseway.api.flat_styles import flat
 from houseway.service import draw
 from houseway.table.view import View
 
@@ -28,26 +29,14 @@ def image(svg: str, *, alt: str) -> str:
 
 
 def printed(svg: str) -> str:
-    """A drawing for paper: colours in place of the variables of its style sheet."""
-    own = _variables(svg, ".felt {")
-    if " canberra " in svg:
-        own |= _variables(svg, ".felt.canberra {")
-    plain = _USE.sub(lambda use: own.get(use[1], use[2] or "inherit"), svg)
-    return _SLASHED.sub(lambda each: _with_alpha(*each.groups()), plain)
+    """A drawing for typesetters and rasterisers: plain styles in place of those for browsers."""
+    head, _, rest = svg.partition("<style>")
+    _, _, after = rest.partition("</style>")
+    classes = _CLASSES.search(head)
+    return f"{head}<style>{flat(_styles(), classes[1] if classes else '')}</style>{after}"
 
 
-def _variables(svg: str, selector: str) -> dict[str, str]:
-    """The variables that the first block of a selector sets."""
-    return dict(_VARIABLE.findall(svg.partition(selector)[2].partition("}")[0]))
-
-
-_VARIABLE = re.compile(r"(--[a-z]+): ([^;]+);")
-_USE = re.compile(r"var\((--[a-z]+)(?:, ([^()]*))?\)")
-_SLASHED = re.compile(r"rgb\((\d+) (\d+) (\d+) / (\d+)%\)")
-
-
-def _with_alpha(red: str, green: str, blue: str, percent: str) -> str:
-    return f"rgba({red},{green},{blue},{int(percent) / 100})"
+_CLASSES = re.compile(r'<svg[^>]* class="([^"]*)"')
 
 
 @cache

@@ -72,8 +72,8 @@ def settle(record: str) -> Answer:
     """Settle the rounds of a record (.hwr): TOML with the game and its steps, in words."""
     report = report_json(play_record(read_record(record)))
     lines = [line for each in report["rounds"] for line in each["settlements"]]
-    cited = _once(each for line in lines for each in line["clauses"])
-    return {**report, "citations": cited}
+    cited = [each for line in lines for each in line["clauses"]]
+    return {**report, "citations": _once([*cited, report["next"]["clause"]])}
 
 
 def edge(game: str, options: dict[str, Any] | None = None) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -53,14 +53,12 @@ def observe(seat: Seat, space: spaces.Dict) -> Observation:
     """What the patron in turn may see now."""
     seen, felt = seat.seen(), np.zeros(space["felt"].shape or (), np.uint8)
     rows = _rows(seen.felt)
-    for at, (_, cards) in enumerate(rows):
-        felt[at, : len(cards)] = [codes(seat.game.source)[card] for card in cards]
-    names = [name for name, _ in rows]
-    hand = seat.awaited.to
+    for at, row in enumerate(rows):
+        felt[at, : len(row.cards)] = [codes(seat.game.source)[card] for card in row.cards]
     return {
         "facts": np.array(facts_of(seat, seen), np.int64),
         "felt": felt,
-        "turn": np.int64(1 + names.index(hand) if seat.asked and hand in names else 0),
+        "turn": np.int64(_turn(seat, rows)),
         "stakes": _stakes(seat, seen),
     }
 
@@ -75,12 +73,30 @@ def facts_of(seat: Seat, seen: View) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
-def _rows(felt: Felt) -> list[tuple[str, tuple[str, ...]]]:
+class Row(NamedTuple):
+    """A hand of the felt: its name, its box or 0 for the house, and its cards."""
+
+    name: str
+    box: int
+    cards: tuple[str, ...]
+
+
+def _rows(felt: Felt) -> list[Row]:
     """The hands that lie there, those of the house first, or the pocket of a wheel."""
     hands = sorted((each for each in felt.hands if each.name != KEPT), key=lambda each: each.box)
     if felt.pocket:
-        return [("pocket", (felt.pocket,))]
-    return [(each.name, each.cards) for each in hands]
+        return [Row("pocket", 0, (felt.pocket,))]
+    return [Row(each.name, each.box, each.cards) for each in hands]
+
+
+def _turn(seat: Seat, rows: list[Row]) -> int:
+    """The row of the hand that is asked about, counted from one: named, or by the patron's box."""
+    if not seat.asked:
+        return 0
+    awaited = seat.awaited
+    boxes = [area.spot.box for area in seat.areas if area.patron == awaited.who]
+    named = [at for at, row in enumerate(rows, 1) if row.name == awaited.to]
+    return next(iter(named or [at for at, row in enumerate(rows, 1) if row.box in boxes]), 0)
 
 
 def _stakes(seat: Seat, seen: View) -> NDArray[np.int64]:

@@ -1,21 +1,22 @@
-"""The felt of a learning program: as text, as SVG, or as pixels where Pillow is installed."""
+"""The felt of a learning program: as text, as an SVG drawing, or as the pixels of that drawing."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from houseway.api.drawing import still
+from houseway.api.drawing import printed, still
 from houseway.environments.seat import Seat
 from houseway.equipment.chips import dollar_text
-from houseway.extras import installed, needs
+from houseway.extras import explaining
+from houseway.paper.typesetting import png
 from houseway.table.view import View
 
-MODES = ("ansi", "svg", *(("rgb_array",) if installed("PIL") else ()))
-_WIDTH, _LINE, _MARGIN = 640, 22, 16
-_FELT, _INK = (18, 84, 60), (245, 245, 235)
+MODES = ("ansi", "svg", "rgb_array")
+WIDTH = 1280  # pixels; a felt is 16 wide and 9 high
 
 
 def render(seat: Seat, mode: str | None) -> Any:
@@ -24,7 +25,7 @@ def render(seat: Seat, mode: str | None) -> Any:
         return "\n".join(_lines(seen))
     if mode == "svg":
         return still(seen)
-    return _pixels(_lines(seen)) if mode == "rgb_array" else None
+    return _pixels(still(seen)) if mode == "rgb_array" else None
 
 
 def _lines(seen: View) -> list[str]:
@@ -48,14 +49,9 @@ def _lines(seen: View) -> list[str]:
     return lines
 
 
-def _pixels(lines: list[str]) -> NDArray[np.uint8]:
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError as missing:
-        raise ImportError(needs("PIL", "a picture"), name="PIL") from missing
-    rows = max(len(lines), 12)
-    image = Image.new("RGB", (_WIDTH, 2 * _MARGIN + rows * _LINE), _FELT)
-    canvas = ImageDraw.Draw(image)
-    for row, line in enumerate(lines):
-        canvas.text((_MARGIN, _MARGIN + row * _LINE), line, _INK)
-    return np.asarray(image, np.uint8)
+def _pixels(svg: str) -> NDArray[np.uint8]:
+    with explaining():
+        from PIL import Image
+
+    picture = Image.open(BytesIO(png(printed(svg), width=WIDTH)))
+    return np.asarray(picture.convert("RGB"), np.uint8)

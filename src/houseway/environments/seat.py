@@ -54,7 +54,7 @@ class Seat:
         self.unit = unit or self._least()
         self.stakes = self.areas if staking else ()
         self.final: View | None = None  # the table when the last round was settled
-        self._round = 0
+        self._ended = 0  # the number of the round that has ended; 0 while one goes on
 
     def _areas(self) -> Iterator[Area]:
         """One box for each patron, and what lies in front of all of them for the first."""
@@ -79,13 +79,12 @@ class Seat:
 
     def open(self) -> None:
         """Collect the last round, prepare the cards if they need it, and open betting."""
-        self.final = None
+        self.final, self._ended = None, 0
         for _ in range(_STEPS):
             awaited = self.awaited
             if awaited.what == "wagers":
                 break
             self._go_on(awaited)
-        self._round = self.play.round
         if not self.staking:
             for area in self.areas:
                 if area.spot.wager == self.game.learning.stake:
@@ -133,7 +132,7 @@ class Seat:
 
     @property
     def over(self) -> bool:
-        return self._round in self.play.layout.past
+        return bool(self._ended)
 
     def legal(self) -> list[bool]:
         """Which actions the rules accept now."""
@@ -210,7 +209,7 @@ class Seat:
         ruling: Any = self.game.decide(self.play, command, by)
         for event in ruling.events:
             if isinstance(event, RoundEnded):
-                self.final = self._view()
+                self.final, self._ended = self._view(), event.round
             self.game.evolve(self.play, event)
             self._awaited = None
 
@@ -228,6 +227,6 @@ class Seat:
     @property
     def net_cents(self) -> int:
         """What the program's patrons have won in the round that is over; a loss is negative."""
-        settled = self.play.layout.past.get(self._round, ())
+        settled = self.play.layout.past.get(self._ended, ())
         lines = (each for each in settled if each.patron in self.patrons)
         return sum(line.paid + line.returned - line.stake for line in lines)

@@ -1,8 +1,12 @@
-"""Set plain data in type: one template, its data as JSON, one PDF that screen readers can read."""
+"""Set plain data in type: one template, its data as JSON, one PDF that screen readers can read.
+
+The same typesetter turns a drawing into pixels.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +20,10 @@ from houseway.extras import explaining
 _STANDARD: Literal["ua-1"] = "ua-1"
 _SHARED = "shared.typ"
 _LAYOUT = "layout.svg"
+_POINTS_PER_INCH = 72
+_PICTURE = b"""#set page(width: auto, height: auto, margin: 0pt, fill: rgb("#16181d"))
+#image(bytes(sys.inputs.svg), format: "svg", width: 960pt)"""
+_PICTURE_POINTS = 960
 
 
 def pdf(
@@ -45,6 +53,26 @@ def pdf(
             pdf_standards=[_STANDARD],
         )
         return made
+
+
+def png(svg: str, *, width: int) -> bytes:
+    """A drawing as a PNG so many pixels wide, on a dark ground."""
+    made: bytes = _pictures().compile(
+        _PICTURE,
+        format="png",
+        ppi=width * _POINTS_PER_INCH / _PICTURE_POINTS,
+        sys_inputs={"svg": svg},
+    )
+    return made
+
+
+@cache
+def _pictures() -> Any:
+    """One typesetter for all pictures: to look for fonts takes longer than to draw."""
+    with explaining():
+        import typst
+
+    return typst.Compiler()
 
 
 def _template(name: str) -> str:

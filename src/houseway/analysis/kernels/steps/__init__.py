@@ -2,7 +2,10 @@
 
 Each has one module here, with the name of its own folder, and a loop in `loops/` (`LOOP`):
 
-    step_rules(data, options, behind, log)   the rules as numbers, for the loop
-    clauses(data)                            the clause of each refusal, by its number
-    ROW, FACTS, ACTIONS, DRAWN               how long the rows of a table's arrays are
+    step_rules(data, options, terms)   the rules as numbers, for the loop; gains are whole numbers
+                                       of which `scale` are one unit
+    clauses(data, terms)               the clause of each refusal, by its number
+    first_row(rules)                   the bytes of a table before its first round
+    OBSERVED                           the type of the numbers that a program observes
+    DRAWN                              room for the cards of one action, and their number first
 """

@@ -29,6 +29,7 @@ from houseway.analysis.exact.tournament_blackjack import (
     natural_of,
 )
 from houseway.analysis.kernels.cards import Bytes, Long
+from houseway.analysis.kernels.steps.terms import Terms
 from houseway.analysis.rounding import EXACTLY
 from houseway.games.edition import citing
 from houseway.games.tournament_blackjack.rules import (
@@ -41,6 +42,7 @@ from houseway.games.tournament_blackjack.rules import (
 )
 
 LOOP = "blackjack_steps"
+OBSERVED = np.uint8
 
 # The bytes of a row: what is asked, the dealer's card, hands formed, the hand in turn, insured.
 ASKED, UP, FORMED, TURN, INSURED = range(5)
@@ -56,7 +58,6 @@ ROW = LYING_AT + TEN
 
 ACTIONS = 8
 DEAL, STAND, HIT, DOUBLE, SPLIT, DECLINE, INSURE, TAKE_EVEN_MONEY = range(ACTIONS)
-FACTS = 6
 DRAWN = 64  # more cards than one action can bring, and their number first
 
 # Why an action is refused, by the numbers of the loop; 0: it is not.
@@ -95,12 +96,10 @@ class StepRules(NamedTuple):
 ) = range(12)  # fmt: skip
 
 
-def step_rules(
-    data: RuleData, options: Options, behind: int = 0, *, log: bool = False
-) -> StepRules:
+def step_rules(data: RuleData, options: Options, terms: Terms) -> StepRules:
     """The rules of an edition and the house's options, for the loop."""
     least, most = data.rules.behind_cutting_card(data.decks)
-    behind = behind or least
+    behind = terms.behind or least
     if not least <= behind <= most:
         allowed = f"{least} to {most} are allowed"
         raise CannotAnalyse(f"{behind} cards behind the cutting card: {allowed}")
@@ -121,7 +120,7 @@ def step_rules(
         dealer_stands=data.dealer_stands,
         split_hands=data.split_hands,
         scale=scale,
-        log=log,
+        log=terms.log,
     )
 
 
@@ -137,7 +136,11 @@ def _gains(data: RuleData) -> Iterator[Fraction]:
     yield -half
 
 
-def clauses(data: RuleData) -> tuple[str, ...]:
+def first_row(rules: StepRules) -> Bytes:
+    return np.zeros(ROW, np.uint8)
+
+
+def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
     """The clause of each refusal, by its number."""
     cite = citing(data.rules)
     return tuple(str(cite(number)) if number else "" for number in CLAUSES)

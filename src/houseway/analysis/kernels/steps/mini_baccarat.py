@@ -1,0 +1,32 @@
+"""Many tables of Mini Baccarat: what may be wagered together, over the loop of both hands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from houseway.analysis.exact.mini_baccarat import RuleData
+from houseway.analysis.kernels.mini_baccarat import figures, tables
+from houseway.analysis.kernels.steps import two_hands
+from houseway.analysis.kernels.steps.staking import OBSERVED, Wagers, above_by
+from houseway.analysis.kernels.steps.terms import Terms
+from houseway.analysis.kernels.steps.two_hands import DRAWN, LOOP, TwoHandsSteps, first_row
+from houseway.games.edition import citing
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER, Options
+
+__all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
+
+
+def _wagers(data: RuleData) -> Wagers:
+    """Mini Baccarat 4.5(b): one hand without an approval. 4.7: no round without a wager."""
+    cite = citing(data.rules)
+    together = two_hands.both_hands(frozenset({PLAYER, BANKER}), cite("4.5(b)"))
+    above = above_by(data.rules.limit_rules)
+    return Wagers(none=cite("4.7"), above=above, together=together, watched=2)
+
+
+def step_rules(data: RuleData, options: Options, terms: Terms) -> TwoHandsSteps:
+    return two_hands.step_rules(tables(data, options), _wagers(data), partial(figures, data), terms)
+
+
+def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+    return _wagers(data).clauses([area.wager for area in terms.areas])

@@ -97,7 +97,7 @@ def _with_stories(into: Comparison, cases: Iterator[Compared]) -> Iterator[Compa
     for case, rules, program in cases:
         for clause, at, each in wanted:
             if each.case == case.id:
-                clause.examples[at] = replace(each, story=in_words(case))
+                clause.examples[at] = replace(each, story=in_words(case, each.step))
         yield case, rules, program
 
 

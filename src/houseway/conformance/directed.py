@@ -1,7 +1,8 @@
 """Directed cases: what chance brings too seldom, written as a record writes it.
 
-`directed.toml` has them. A case has steps, each a sentence of a record, or it has the faces that
-come to light, in order; then simulated people play a round in which just these come.
+`directed.toml` has those of a round. A case has steps, each a sentence of a record, or it has the
+faces that come to light, in order; then simulated people play a round in which just these come.
+`directed_streams.toml` has those of a whole table, tournament or promotion (`stream_cases`).
 """
 
 from __future__ import annotations
@@ -31,10 +32,16 @@ FEW = 20  # a choice among fewer is never one of a card, a tile or a number of t
 
 
 class DirectedCase(Struct, frozen=True, forbid_unknown_fields=True):
-    """One directed case; `why` says what it is for."""
+    """One directed case; `why` says what it is for.
 
-    game: str
+    Of a tournament or a promotion: `conditions` differ from the plain ones, `entrants` enter, and
+    `until` is what must be awaited before the steps are given. A table is opened first, unless
+    `until` is "open".
+    """
+
     why: str
+    game: str = ""
+    games: tuple[str, ...] = ()  # instead of one game: the same case under each of them
     level: Level = "settle"
     steps: tuple[str, ...] = ()
     faces: str = ""
@@ -43,6 +50,9 @@ class DirectedCase(Struct, frozen=True, forbid_unknown_fields=True):
     lines: dict[str, Line] = {}
     chips: tuple[int, ...] = ()
     prepared: bool = True
+    conditions: dict[str, Any] = {}
+    entrants: int = 4
+    until: str = ""
 
 
 class _Written(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,8 +65,11 @@ class NotPlayed(Exception):
 
 @cache
 def written() -> tuple[DirectedCase, ...]:
-    text = (files(__package__) / "directed.toml").read_text(encoding="utf-8")
-    return msgspec.toml.decode(text, type=_Written).case
+    found: list[DirectedCase] = []
+    for name in ("directed.toml", "directed_streams.toml"):
+        text = (files(__package__) / name).read_text(encoding="utf-8")
+        found += msgspec.toml.decode(text, type=_Written).case
+    return tuple(replace(each, game=slug) for each in found for slug in each.games or (each.game,))
 
 
 def directed(found: Game, level: Level) -> Iterator[DirectedCase]:

@@ -12,6 +12,7 @@ from houseway.conformance.cases import FORMAT, LEVELS, Level
 from houseway.conformance.files import KitGame, Manifest, write_cases, write_manifest
 from houseway.conformance.making import make, make_directed
 from houseway.conformance.reach import clauses_in, enforced, reasons
+from houseway.conformance.stream_cases import ROUNDS_EACH, has_level
 from houseway.games import game
 from houseway.version import __version__
 
@@ -26,7 +27,7 @@ class _Job(NamedTuple):
     game: str
     level: Level
     seed: str
-    rounds: int
+    cases: int
 
 
 class _Made(NamedTuple):
@@ -49,7 +50,12 @@ def make_kit(
     `workers` processes share the levels of the games; the kit is the same for any number of them.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    jobs = [_Job(folder, slug, level, seed, rounds) for slug in games for level in levels]
+    jobs = [
+        _Job(folder, slug, level, seed, cases_for(level, rounds))
+        for slug in games
+        for level in levels
+        if has_level(game(slug), level)
+    ]
     made = dict(zip(jobs, _done(jobs, workers, progress), strict=True))
     found = tuple(
         _kit_game(slug, {job.level: each for job, each in made.items() if job.game == slug})
@@ -58,6 +64,11 @@ def make_kit(
     manifest = Manifest(FORMAT, __version__, seed, found)
     write_manifest(folder, manifest)
     return manifest
+
+
+def cases_for(level: Level, rounds: int) -> int:
+    """How many seeded cases a level has: one a round, or fewer of whole streams."""
+    return max(1, rounds // ROUNDS_EACH.get(level, 1))
 
 
 def _done(jobs: list[_Job], workers: int, progress: Progress) -> Iterator[_Made]:
@@ -75,7 +86,7 @@ def _done(jobs: list[_Job], workers: int, progress: Progress) -> Iterator[_Made]
 def _make(job: _Job) -> _Made:
     found, level, count = game(job.game), job.level, 0
     cited: set[str] = set()
-    seeded = make(found, level, seed=job.seed, numbers=range(1, job.rounds + 1))
+    seeded = make(found, level, seed=job.seed, numbers=range(1, job.cases + 1))
     cases = chain(make_directed(found, level), seeded)
     for each in write_cases(job.folder, found.slug, level, cases):
         count += 1

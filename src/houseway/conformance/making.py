@@ -24,7 +24,9 @@ from houseway.conformance.directed import (
     scripted,
     setup_by,
 )
-from houseway.conformance.playing import Table
+from houseway.conformance.playing import Ruled, Table
+from houseway.conformance.stream_cases import directed_stream, seeded_stream
+from houseway.conformance.streams import Stream
 from houseway.driving import Policy, evenly, next_command
 from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
 from houseway.games.bounds import fault_of
@@ -43,6 +45,7 @@ STEPS = 80  # a case is cut off after so many
 STUCK = 6  # or when so many plain steps in a row are refused
 ATTEMPTS = 3  # invented steps of which the first that the rules accept is taken
 PEOPLE = Policy(evenly, closes_one_in=6)
+_ROLES = tuple(Role)
 _MISHAPS = (IrregularityCommand, ProvisionCommand, DisputeCommand)
 
 
@@ -51,6 +54,14 @@ class MadeCase(NamedTuple):
 
     case: Case
     answer: CaseAnswer
+
+
+class _Step(NamedTuple):
+    """A command, the role in which it is given, and the ruling on it where it is known."""
+
+    command: Command
+    by: Role
+    ruling: Ruled | None = None
 
 
 class _Level(NamedTuple):
@@ -71,12 +82,19 @@ _LEVELS: dict[Level, _Level] = {
 
 def make(found: Game, level: Level, *, seed: str, numbers: Iterable[int]) -> Iterator[MadeCase]:
     """The cases of these numbers, of one level of a game."""
-    about = _About(found)
+    about = _About(found) if level in _LEVELS else None
     for number in numbers:
         chance = random.Random(f"{seed} {found.cite.id} {level} {number}")  # noqa: S311 - a test
         name = f"{found.slug}/{level}/{number}"
+        if about is None:
+            yield _made_stream(seeded_stream(found, level, chance), name)
+            continue
         table = _Maker(about, _LEVELS[level], chance).round()
         yield MadeCase(table.case(name, level), table.answer(name))
+
+
+def _made_stream(stream: Stream, name: str) -> MadeCase:
+    return MadeCase(stream.case(name), stream.answer(name))
 
 
 def make_directed(found: Game, level: Level) -> Iterator[MadeCase]:
@@ -84,6 +102,9 @@ def make_directed(found: Game, level: Level) -> Iterator[MadeCase]:
     about = _About(found)
     for number, each in enumerate(directed(found, level), 1):
         name = f"{found.slug}/{level}/directed-{number}"
+        if level not in _LEVELS:
+            yield _made_stream(directed_stream(found, each), name)
+            continue
         table = played(found, each) if each.steps else _dealt(about, each)
         yield MadeCase(table.case(name, level), table.answer(name))
 
@@ -108,6 +129,7 @@ class _About:
         self.setups = setups_of(found)
         self.kinds = tuple(found.orders)
         self.mishaps = tuple(each for each in self.kinds if issubclass(each, _MISHAPS))
+        self.roles = {kind: sorted(may.roles) for kind, may in found.orders.items()}
         self._offered: dict[Any, tuple[str, ...]] = {}
 
     def offered(self, options: Any) -> tuple[str, ...]:
@@ -154,24 +176,25 @@ class _Maker:
                 break
         return self.table
 
-    def _give(self, command: Command, by: Role) -> Any:
+    def _give(self, command: Command, by: Role, ruling: Ruled | None = None) -> Any:
         """Give a step; one that is refused is left out where the answers do not tell steps."""
-        ruling = self.table.give(command, by, tell=self.level.tell)
+        ruling = self.table.give(command, by, tell=self.level.tell, ruling=ruling)
         if isinstance(ruling, Refused) and not self.level.tell:
             self.table.steps.pop()
         return ruling
 
-    def plain(self) -> tuple[Command, Role] | None:
+    def plain(self) -> _Step | None:
         """What moves the table on; None where only a decision that nobody has made would."""
         awaited = self.table.awaited
         if awaited.what == "decide" and awaited.commands and self.level.mishaps:
             return self._ruling(awaited.commands)
         try:
-            return next_command(self.game, self.table.play, PEOPLE, self.pick, awaited)
+            command, by = next_command(self.game, self.table.play, PEOPLE, self.pick, awaited)
         except (ValueError, LookupError, AssertionError, TypeError):  # a state of no practice table
             return None
+        return _Step(command, by)
 
-    def _ruling(self, kinds: Sequence[type[Command]]) -> tuple[Command, Role] | None:
+    def _ruling(self, kinds: Sequence[type[Command]]) -> _Step | None:
         """One of the rulings that are open, invented until one is accepted."""
         return self._acceptable([each for each in kinds if each in self.game.orders])
 
@@ -181,12 +204,12 @@ class _Maker:
         step = self._acceptable(self.about.mishaps if mishap else self.about.kinds)
         if step is None:
             return
-        command, by = step
+        command, by, ruling = step
         if self.chance.randrange(12) == 0:
-            by = self.chance.choice(tuple(Role))
-        self.table.give(command, by, tell=True)
+            by, ruling = self.chance.choice(_ROLES), None
+        self.table.give(command, by, tell=True, ruling=ruling)
 
-    def _acceptable(self, kinds: Sequence[type[Command]]) -> tuple[Command, Role] | None:
+    def _acceptable(self, kinds: Sequence[type[Command]]) -> _Step | None:
         """An invented step that can be written down, if possible one that the rules accept."""
         attempts = 1 if self.chance.randrange(3) == 0 else ATTEMPTS
         words, named = self._words()
@@ -195,10 +218,12 @@ class _Maker:
             command = self.inventor.order(kinds, words, named)
             if fault_of(command):
                 continue
-            roles = sorted(self.game.orders[type(command)].roles)
+            roles = self.about.roles[type(command)]
             by = roles[self.chance.randrange(len(roles))]
-            step = command, by
-            if attempts == 1 or not isinstance(self.table.rule(command, by), Refused):
+            if attempts == 1:
+                return _Step(command, by)
+            step = _Step(command, by, self.table.rule_within_bounds(command, by))
+            if not isinstance(step.ruling, Refused):
                 break
         return step
 

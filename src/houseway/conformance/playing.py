@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, get_args
 
@@ -19,7 +20,7 @@ from houseway.conformance.cases import (
     command_of,
     setup_of,
 )
-from houseway.equipment.faces import faces_of
+from houseway.equipment.faces import face_fields, faces_of
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
@@ -29,6 +30,8 @@ from houseway.records.settlement import RoundReport, rounds_told
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+
+Ruled = Refused | tuple[Event, ...]  # the refusal of a command, or the events that it brings about
 
 
 class Table:
@@ -63,9 +66,14 @@ class Table:
             self._reports = rounds_told(self.events)
         return self._reports
 
-    def rule(self, command: Command, by: Role) -> Refused | tuple[Event, ...]:
+    def rule(self, command: Command, by: Role) -> Ruled:
         """What the rules answer, with nothing changed yet."""
         ruling = judged(command, lambda: self.game.decide(self.play, command, by))
+        return ruling if isinstance(ruling, Refused) else ruling.events
+
+    def rule_within_bounds(self, command: Command, by: Role) -> Ruled:
+        """What the rules answer to a command whose values are known to be within their limits."""
+        ruling = self.game.decide(self.play, command, by)
         return ruling if isinstance(ruling, Refused) else ruling.events
 
     def apply(self, events: tuple[Event, ...], *, evolve: bool = True) -> None:
@@ -75,9 +83,13 @@ class Table:
                 self.game.evolve(self.play, event)
             self.events.append(event)
 
-    def give(self, command: Command, by: Role, *, tell: bool) -> Refused | tuple[Event, ...]:
-        """Rule on a step, apply it and remember it; `tell`: with its answer."""
-        ruling = self.rule(command, by)
+    def give(self, command: Command, by: Role, *, tell: bool, ruling: Ruled | None = None) -> Ruled:
+        """Rule on a step, unless the ruling is known, apply it and remember it.
+
+        `tell`: with its answer.
+        """
+        if ruling is None:
+            ruling = self.rule(command, by)
         if not isinstance(ruling, Refused):
             self.apply(ruling)
         self.steps.append(GivenStep(by, command))
@@ -85,17 +97,10 @@ class Table:
             self.answers.append(self._told(ruling))
         return ruling
 
-    def _told(self, ruling: Refused | tuple[Event, ...]) -> StepAnswer:
+    def _told(self, ruling: Ruled) -> StepAnswer:
         awaited = self.awaited
-        refused, clause = "", ""
-        cited: tuple[str, ...] = ()
-        if isinstance(ruling, Refused):
-            refused, clause = ruling.code, ruling.clause or ""
-        else:
-            cited = tuple(dict.fromkeys(each for event in ruling for each in clauses_of(event)))
         why = tuple(each.clause for each in awaited.tried if each.applies)
-        following = (awaited.what, awaited.who, awaited.clause)
-        return StepAnswer(refused, *following, clause, cited, why)
+        return step_answer(ruling, awaited.what, awaited.who, awaited.clause, why)
 
     def case(self, number: str, level: Level) -> Case:
         """What was played, as a case."""
@@ -105,7 +110,7 @@ class Table:
             self.setup.limits, self.setup.chips.denominations, self.prepared, tuple(self.steps),
             tuple(StakedWager(each.patron, each.wager, each.stake, each.box)
                   for report in self.reports for each in report.lines),
-            tuple(face for step in self.steps for face in faces_of(step.command)),
+            faces_in(self.steps),
             self.reports[-1].hands if self.reports and level == "settle" else {},
         )  # fmt: skip
 
@@ -113,22 +118,47 @@ class Table:
         """What the rules made of it."""
         reports = self.reports
         last = reports[-1] if reports else RoundReport(0)
-        settled = tuple(
-            SettledWager(
-                each.patron, each.wager, each.result, each.paid, each.returned, each.box,
-                each.clauses,
-            )
-            for report in reports
-            for each in report.lines
-        )  # fmt: skip
+        settled = settled_wagers(reports)
         return CaseAnswer(number, last.result, last.hands, settled, tuple(self.answers))
+
+
+def faces_in(steps: Iterable[GivenStep]) -> tuple[str, ...]:
+    """Every card, tile, die or number that steps name, in order."""
+    commands: Iterable[Struct] = (step.command for step in steps)
+    return tuple(face for each in commands if face_fields(type(each)) for face in faces_of(each))
+
+
+def step_answer(
+    ruling: Ruled,
+    what: str,
+    who: str,
+    clause: str,
+    why: tuple[str, ...],
+    by_us: int = 0,
+) -> StepAnswer:
+    """The answer to a step: the ruling with its clauses, and what must happen next."""
+    if isinstance(ruling, Refused):
+        return StepAnswer(ruling.code, what, who, clause, ruling.clause or "", (), why, by_us)
+    return StepAnswer("", what, who, clause, "", clauses_of(ruling), why, by_us)
+
+
+def settled_wagers(reports: Iterable[RoundReport]) -> tuple[SettledWager, ...]:
+    """What became of every wager of these rounds."""
+    return tuple(
+        SettledWager(
+            each.patron, each.wager, each.result, each.paid, each.returned, each.box, each.clauses
+        )
+        for report in reports
+        for each in report.lines
+    )
 
 
 def answered(found: Game, case: Case) -> CaseAnswer:
     """What a game answers to a case that was made before, perhaps by other rules."""
     table = Table(found, setup_of(found, case), prepared=case.prepared)
     for step in case.steps:
-        table.give(command_of(found, step), Role(step.role), tell=case.level != "settle")
+        command = command_of(found, step, case.level)
+        table.give(command, Role(step.role), tell=case.level != "settle")
     return table.answer(case.id)
 
 
@@ -146,12 +176,17 @@ def _names(annotation: Any) -> bool:
     return any(map(_names, get_args(annotation)))
 
 
-def clauses_of(event: Struct) -> list[str]:
-    """Every clause that an event cites, those of what it holds included."""
+def clauses_of(events: Iterable[Struct]) -> tuple[str, ...]:
+    """Every clause that events cite, each once, those of what they hold included."""
     found: list[str] = []
-    for name in _clause_fields(type(event)):
-        _collect(getattr(event, name), found)
-    return found
+    for event in events:
+        for name in _clause_fields(type(event)):
+            value = getattr(event, name)
+            if type(value) is str:
+                found.append(value)
+            elif value is not None:
+                _collect(value, found)
+    return tuple(dict.fromkeys(found))
 
 
 def _collect(value: Any, found: list[str]) -> None:
@@ -163,4 +198,5 @@ def _collect(value: Any, found: list[str]) -> None:
     elif isinstance(value, dict):
         _collect(tuple(value.values()), found)
     elif isinstance(value, Struct):
-        found += clauses_of(value)
+        for name in _clause_fields(type(value)):
+            _collect(getattr(value, name), found)

@@ -1,8 +1,7 @@
 """Which enforced clauses the cases of a kit exercise, and why the others cannot speak in one.
 
 A clause is exercised when an answer cites it. `unreachable.tsv` has a reason for each clause that
-speaks elsewhere, at a whole table; the other reasons follow from what the rulebook and the ledger
-of evidence know about a clause.
+no case can make speak; the other reasons follow from what the ledger of evidence knows.
 """
 
 from __future__ import annotations
@@ -16,8 +15,6 @@ from houseway.coverage import ledger
 from houseway.rulebook.document import Document
 
 ENFORCED = "enforce"
-_TOURNAMENT = "It speaks in a tournament; a case is one round at one table."
-_PROMOTION = "It speaks in a promotion; a case is one round at one table."
 _SILENT = "No ruling cites it: it acts through values and orders that other clauses answer with."
 
 
@@ -25,6 +22,8 @@ def clauses_in(answer: CaseAnswer) -> Iterator[str]:
     """Every clause that an answer cites."""
     for wager in answer.wagers:
         yield from wager.clauses
+    for entry in answer.entries:
+        yield from entry.clauses
     for step in answer.steps:
         yield from step.clauses
         yield from step.why
@@ -38,16 +37,9 @@ def enforced(cite: Document) -> tuple[str, ...]:
 
 def reasons(cite: Document) -> dict[str, str]:
     """The enforced clauses that no answer of a kit can cite, each with the reason."""
-    tournament, promotion = (
-        frozenset(_strings(cite.slots.get(part, {}))) for part in ("tournament", "promotion")
-    )
     found = dict(listed(cite.slug))
     for number in enforced(cite):
-        if number in tournament:
-            found.setdefault(number, _TOURNAMENT)
-        elif number in promotion:
-            found.setdefault(number, _PROMOTION)
-        elif cite(number) in _silent():
+        if cite(number) in _silent():
             found.setdefault(number, _SILENT)
     return found
 
@@ -71,11 +63,3 @@ def _silent() -> frozenset[str]:
         for clause, ways in evidence.items()
         if ledger.BROKEN in ways and not ways & {ledger.SPOKE, ledger.CONDUCTED}
     )
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _strings(each)

@@ -1,0 +1,334 @@
+"""Simulated people of a tournament case: they do what is awaited, and at times something else.
+
+The next step follows from what the tournament awaits, so a case runs from the first draft of the
+conditions to the last prize. Every seat is fixed in the case, so that no program has to draw it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from houseway.bots.hall import DEALER, DIRECTOR, INSPECTOR, OPERATOR, SUPERVISOR, Giver
+from houseway.conformance.conditions import (
+    HOUR_US,
+    START_US,
+    answered,
+    plain_conditions,
+    varied,
+    with_figures,
+)
+from houseway.driving import Deed
+from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
+from houseway.games.commands import Command
+from houseway.games.game import Game, all_lost
+from houseway.rulebook.roles import Role
+from houseway.soak.inventing import Inventor
+from houseway.tournament import entry_vocabulary as e
+from houseway.tournament import form_vocabulary as f
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
+from houseway.tournament import vocabulary as v
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.awaits import Step, awaits
+from houseway.tournament.completeness import most_commission
+from houseway.tournament.conduct import Round
+from houseway.tournament.standing import players_at
+from houseway.tournament.state import ELIMINATED, NEW, Seat, Session, Tournament
+from houseway.tournament.terms import NONE, Conditions
+from houseway.tournament.tournament import MACHINE
+
+SECOND_US = 1_000_000
+NAMES = ("Ana", "Ben", "Chen", "Dilip", "Emma", "Fay")
+GIVERS: dict[Role, Giver] = {
+    giver[0]: giver for giver in (DEALER, DIRECTOR, INSPECTOR, OPERATOR, SUPERVISOR)
+}
+_SEED = "00" * 16  # of a ballot in which every seat is fixed
+_WRONG_STAKE = 8  # one stake of so many is not what the limits or the turn ask for
+
+
+class Entrants:
+    """Everybody in one tournament.
+
+    `changes` are conditions that differ from the plain ones; without them they vary by chance, and
+    so does the number of entrants.
+    """
+
+    def __init__(
+        self,
+        found: Game,
+        chance: random.Random,
+        changes: dict[str, Any] | None = None,
+        entrants: int = 0,
+    ) -> None:
+        if found.tournament is None:
+            raise ValueError(f"{found.cite.title} has no tournaments")
+        self.game, self.rules, self.chance = found, found.tournament, chance
+        self.now_us = START_US - 24 * HOUR_US
+        self.entrants = entrants or chance.randrange(3, len(NAMES) + 1)
+        self.drafts = [plain_conditions(found.cite.id)]
+        if changes is None:
+            self.drafts.append(varied(self.rules, self.drafts[0], chance))
+        else:
+            plain = msgspec.to_builtins(self.drafts[0])
+            self.drafts = [msgspec.convert(plain | changes, Conditions)]
+        self.inventor = Inventor(chance, texts=())
+
+    def next(self, t: Tournament) -> Deed | None:
+        """What comes next; None after the last step."""
+        self.now_us += 20 * SECOND_US
+        if t.life == NEW:
+            opened = v.OpenTournament(self.game.slug, "Spring", DIRECTOR[1], "L-1")
+            return Deed(opened, *OPERATOR)
+        waiting = awaits(t)
+        if not waiting:
+            return None
+        step = waiting[0]
+        deed = _STEPS[step.what](self, t, step)
+        if deed and deed.by == DIRECTOR[0] and deed.actor not in t.directors:
+            return deed._replace(actor=next(iter(t.directors)))
+        return deed
+
+    # Conditions and entries
+
+    def complete(self, t: Tournament, step: Step) -> Deed:
+        conditions = self.drafts.pop() if len(self.drafts) > 1 else self.drafts[0]
+        return self._draft(conditions)
+
+    def publish(self, t: Tournament, step: Step) -> Deed:
+        if step.session:
+            return Deed(s.PublishBallot(step.session), *DIRECTOR)
+        return Deed(v.PublishConditions(), *DIRECTOR)
+
+    def notify(self, t: Tournament, step: Step) -> Deed:
+        return Deed(v.NotifyCommission("letter 7"), *DIRECTOR)
+
+    def approve(self, t: Tournament, step: Step) -> Deed:
+        if step.who == str(Role.INSPECTOR):
+            return Deed(v.ApproveConditions(t.version, "INS 4"), *INSPECTOR)
+        fee, commission = t.conditions.fee or 1, t.conditions.commission or 0
+        approval = e.RecordCommissionApproval("GRC 12", hundredths=-(-commission * 10_000 // fee))
+        return Deed(approval, *DIRECTOR)
+
+    def open(self, t: Tournament, step: Step) -> Deed:
+        return Deed(e.OpenEntries(), *DIRECTOR)
+
+    def close(self, t: Tournament, step: Step) -> Deed:
+        """Enter the next person, or close the entries when everybody has entered."""
+        number = t.registered + 1
+        if number > self.entrants:
+            return Deed(e.CloseEntries(), *DIRECTOR)
+        name, fee = NAMES[number - 1], t.conditions.fee or 0
+        entry = e.AcceptEntry(f"licence {number}", name, fee, "form", "signed", copy_given=True)
+        return Deed(entry, *DIRECTOR)
+
+    # Sessions
+
+    def plan(self, t: Tournament, step: Step) -> Deed:
+        stage = len({each.stage for each in t.sessions}) + 1
+        terms = t.conditions.buy_back
+        if terms and stage <= terms.before_stage:
+            for entry in t.entries.values():
+                if entry.status == ELIMINATED and entry.fees <= terms.times:
+                    return Deed(e.BuyBackIn(entry.number, t.conditions.fee or 0), *DIRECTOR)
+        starts = max(t.conditions.starts_us, self.now_us + HOUR_US)
+        return Deed(s.PlanSession(stage, starts), *DIRECTOR)
+
+    def draw(self, t: Tournament, step: Step) -> Deed:
+        """Fix every seat: the session's players at its tables in turn."""
+        session = t.sessions[step.session - 1]
+        count = min(t.stage_of(session).tables, max(1, len(session.players) // 2))
+        first, last = t.rules.sessions.boxes
+        fixed = tuple(
+            s.FixedSeat(entry, Seat(str(at % count + 1), first + at // count), "as in the case")
+            for at, entry in enumerate(session.players)
+        )
+        boxes = tuple(range(first, last + 1))
+        plans = tuple(s.TablePlan(str(each + 1), boxes, len(boxes)) for each in range(count))
+        return Deed(s.DraftBallot(session.number, _SEED, plans, fixed), *DIRECTOR)
+
+    def start(self, t: Tournament, step: Step) -> Deed:
+        """Check people in, most of them, and start at the time that was planned."""
+        session = t.sessions[step.session - 1]
+        stage, conduct = t.stage_of(session), session.conduct
+        for entry in session.players:
+            absent = (entry + session.number) % 11 == 0
+            if entry not in conduct.present and not absent:
+                return Deed(s.CheckIn(session.number, entry), *DEALER)
+            if stage.buy_in and entry not in conduct.bought_in and not absent:
+                return Deed(s.PayBuyIn(session.number, entry, stage.buy_in), *DEALER)
+        for change in stage.limit_changes:
+            if change.round not in conduct.announced:
+                figures = (change.round, change.minimum, change.maximum)
+                return Deed(s.AnnounceLimits(session.number, *figures), *DIRECTOR)
+        self.now_us = max(self.now_us, session.starts_us)
+        return Deed(s.StartSession(session.number), *DIRECTOR)
+
+    def play(self, t: Tournament, step: Step) -> Deed | None:
+        """One step at a table that is still to be played."""
+        session = t.sessions[step.session - 1]
+        self.now_us = max(self.now_us, session.conduct.break_until_us)
+        if session.playing_on and not session.play_off:
+            return self._additional(t, session)
+        for entry in session.conduct.due:
+            return Deed(w.Disqualify(session.number, entry, "no wager", "none made"), *DIRECTOR)
+        tables = [name for name, floor in session.conduct.floors.items() if not floor.ended]
+        if not tables:
+            return None
+        table = tables[self.chance.randrange(len(tables))]
+        if session.conduct.floors[table].dispute:
+            return Deed(w.DecideRoundDispute(session.number, table, "as recorded"), *DIRECTOR)
+        people = SessionPeople(
+            DEALER[1], SUPERVISOR[1], lambda round, entry: self._wager(t, session, round, entry),
+            lambda round: self._counted(t, session, table),
+        )  # fmt: skip
+        return next_at_table(t, session, table, people, self.now_us)
+
+    def _additional(self, t: Tournament, session: Session) -> Deed:
+        """An additional round after which the level ones hold different counts, most often."""
+        high = t.stage_of(session).maximum
+        counts = {each: self.chance.randrange(0, 3) * high for each in session.playing_on}
+        least = t.stage_of(session).minimum
+        emptied = tuple(r.Emptied(each, least) for each, held in counts.items() if held < least)
+        return Deed(r.RecordAdditionalRound(session.number, counts, emptied), *DEALER)
+
+    def _wager(self, t: Tournament, session: Session, round: Round, entry: int) -> Deed:
+        if entry not in session.chips:  # put out after the call
+            following = w.CallPatron(session.number, round.turn) if round.turn else (
+                w.CloseBetting(session.number, session.seats[entry].table))  # fmt: skip
+            return Deed(following, *DEALER)
+        chance, held = self.chance, session.chips[entry]
+        by = (Role.PATRON, t.entries[entry].person)
+        if chance.randrange(_WRONG_STAKE) == 0:
+            others = [each for each in round.order if each != entry] or [entry]
+            entry, units = chance.choice((
+                (entry, round.minimum - 1), (entry, round.maximum + 1), (entry, held + 1),
+                (others[chance.randrange(len(others))], round.minimum), (entry, 0),
+            ))  # fmt: skip
+            return self._staked(session, entry, units, (Role.PATRON, t.entries[entry].person))
+        if held < round.minimum:
+            if session.conduct.pass_cards.get(entry):
+                return Deed(w.PlayPassCard(session.number, entry), *by)
+            return Deed(w.ConfirmNoStake(session.number, entry), *DEALER)
+        units = round.minimum * chance.randrange(1, max(2, round.maximum // round.minimum + 1))
+        units = max(round.minimum, min(units, round.maximum, held))
+        if session.conduct.forms_used.get(entry, 0) < t.conditions.undisclosed:
+            on = self.game.simulated.whole[0]
+            return Deed(f.HandInForm(session.number, entry, on, units), *by)
+        return self._staked(session, entry, units, by)
+
+    def _staked(self, session: Session, entry: int, units: int, by: Giver) -> Deed:
+        offsets = self.game.risk is not all_lost  # one wager may offset another: it is named
+        on = self.game.simulated.whole[0] if offsets else ""
+        return Deed(w.PlaceStake(session.number, entry, units, on), *by)
+
+    def _counted(self, t: Tournament, session: Session, table: str) -> Command:
+        """Everybody wins or loses what they staked."""
+        floor, chips = session.conduct.floors[table], session.chips
+        staked = floor.round.staked if floor.round else {}
+        here = floor.among or players_at(session, table)
+        counts = {
+            each: max(0, chips[each] + self.chance.choice((-1, -1, 0, 1)) * staked.get(each, 0))
+            for each in here
+        }
+        return count_of(t, session, table, counts)
+
+    # Results
+
+    def count(self, t: Tournament, step: Step) -> Deed:
+        session = t.sessions[step.session - 1]
+        nothing = tuple(
+            r.Emptied(each, t.stage_of(session).minimum)
+            for each, held in session.chips.items() if not held
+        )  # fmt: skip
+        counts = r.RecordCounts(session.number, dict(session.chips), emptied=nothing)
+        return Deed(counts, *DEALER)
+
+    def confirm(self, t: Tournament, step: Step) -> Deed:
+        session = t.sessions[step.session - 1]
+        if session.phase == "ended":
+            return Deed(r.ConfirmCounts(session.number), *DIRECTOR)
+        return Deed(r.ConfirmSession(session.number, share=True), *DIRECTOR)
+
+    def separate(self, t: Tournament, step: Step) -> Deed:
+        return Deed(r.OrderAdditionalRounds(step.session, step.entries), *DIRECTOR)
+
+    def award(self, t: Tournament, step: Step) -> Deed:
+        if step.session:
+            return Deed(r.AwardSessionPrizes(step.session), *DIRECTOR)
+        return Deed(r.AwardPrizes(), *DIRECTOR)
+
+    def pay(self, t: Tournament, step: Step) -> Deed:
+        """Pay the entrant's prize of the tournament, or of a session."""
+        entry = step.entries[0]
+        award = t.awards.get(entry)
+        unpaid = (number for (number, who), each in t.session_awards.items()
+                  if who == entry and each.paid is None)  # fmt: skip
+        session = 0 if award and award.paid is None else next(unpaid, 0)
+        return Deed(r.PayPrize(entry, f"slip {entry}", session), *OPERATOR)
+
+    def end(self, t: Tournament, step: Step) -> Deed:
+        return Deed(r.CloseTournament(), *DIRECTOR)
+
+    # Something else
+
+    def every_draft(self) -> Iterator[Deed]:
+        """Drafts in which each item is left blank or answered with none, and a few figures."""
+        plain = self.drafts[0]
+        final_only, figures = replace(plain, stages=plain.stages[1:]), with_figures(plain)
+        for item in self.rules.conditions.items:
+            for base in (plain, figures.get(item.key, final_only)):
+                for words in (NONE, ""):
+                    yield self._draft(replace(base, answers={item.key: words}))
+        for change in (0, 1):
+            most = most_commission(self.rules, plain.fee or 0) if self.rules.fees.commission else 0
+            yield self._draft(replace(plain, commission=most + change))
+        heats, final = plain.stages[0], plain.stages[-1]
+        yield self._draft(replace(plain, stages=(heats, replace(final, carries_chips=True))))
+
+    def _draft(self, conditions: Conditions) -> Deed:
+        return Deed(v.DraftConditions(answered(self.rules, conditions)), *DIRECTOR)
+
+    def invent(self, t: Tournament) -> Deed:
+        """A command that may be right or wrong, about people and tables of this tournament."""
+        words = (*NAMES, "1", "2", "banker", _SEED)
+        command = self._about(t, self.inventor.order(_INVENTED, words))
+        roles = sorted(MACHINE.commands[type(command)].roles) or [OPERATOR[0]]
+        by = self.chance.choice(list(GIVERS) if self.chance.randrange(8) == 0 else roles)
+        entry = t.entries.get(getattr(command, "entry", 0))
+        if by == Role.PATRON:
+            return Deed(command, by, entry.person if entry else "licence 1")
+        return Deed(command, *GIVERS.get(by, (by, "Jan")))
+
+    def _about(self, t: Tournament, command: Command) -> Command:
+        """The command with the session, an entrant and a table that there are."""
+        chance, session = self.chance, t.sessions[-1] if t.sessions else None
+        tables = list(session.conduct.floors) if session else []
+        stage = t.stage_of(session) if session else None
+        amounts = (0, stage.minimum - 1, stage.minimum, stage.maximum, stage.maximum + 1,
+                   stage.chips + 1) if stage else (0, 10)  # fmt: skip
+        likely: dict[str, Sequence[Any]] = {
+            "session": [session.number] if session else [1],
+            "entry": list(t.entries), "of": list(t.entries), "table": tables, "round": (1, 2),
+            "amount": amounts, "paid": (t.conditions.fee or 0, 0), "seconds": (30, 0),
+            "minutes": (15, 0), "version": (t.version,), "person": ("licence 1", "licence 9"),
+        }  # fmt: skip
+        fields = {
+            name: chance.choice(values)
+            for name, values in likely.items()
+            if values and name in command.__struct_fields__
+        }
+        return replace(command, **fields)
+
+
+_NEVER = (v.OpenTournament, v.DraftConditions, s.DraftBallot, s.AllotSeats, e.AcceptEntries)
+_INVENTED = tuple(each for each in MACHINE.commands if each not in _NEVER)
+_STEPS: dict[str, Callable[[Entrants, Tournament, Step], Deed | None]] = {
+    name: getattr(Entrants, name)
+    for name in ("complete", "publish", "notify", "approve", "open", "close", "plan", "draw",
+                 "start", "play", "count", "confirm", "separate", "award", "pay", "end")
+}  # fmt: skip

@@ -90,6 +90,7 @@ class _Warm:
 _Named = tuple[str, _Warm]
 _Step = tuple[str, _Warm, Order, tuple[Event, ...]]
 Listener = Callable[[str, int, tuple[Event, ...]], None]
+Follower = Callable[[str, int, Event, int], None]  # stream, version, event, and when it happened
 Guard = Callable[[str, Any, Order], Refused | None]  # given the stream, its state and the command
 
 
@@ -128,6 +129,8 @@ class Runner:
         self.log = log
         self.now_us = now_us
         self.listeners: list[Listener] = []
+        # Called for each event that is applied, under the lock of its stream.
+        self.followers: list[Follower] = []
         self.guards: list[Guard] = []
         self.binding: Binding | None = None
         self._warm: dict[str, _Warm] = {}
@@ -332,6 +335,8 @@ class Runner:
             return receipts[0]
         for receipt, (name, warm, _, events) in zip(receipts, steps, strict=True):
             warm.version = receipt.version
+            for version, event in enumerate(events, warm.version - len(events) + 1):
+                self._follow(name, version, event, at_us)
             self._tell(name, warm, events)
         return receipts[0]
 
@@ -398,6 +403,10 @@ class Runner:
         for listener in self.listeners:
             listener(stream, warm.version, events)
 
+    def _follow(self, stream: str, version: int, event: Event, at_us: int) -> None:
+        for follower in self.followers:
+            follower(stream, version, event, at_us)
+
     def _save_snapshot(self, stream: str, warm: _Warm, keep: Callable[[Any], bytes]) -> None:
         """A snapshot only saves time: where it fails, what was stored stays stored."""
         try:
@@ -444,8 +453,10 @@ class Runner:
     def _read_on(self, stream: str, warm: _Warm) -> None:
         before = warm.version
         for entry in self._following(stream, before, _READ_AT_ONCE):
-            warm.kind.evolve(warm.state, warm.kind.decode(warm.state.edition, entry))
+            event = warm.kind.decode(warm.state.edition, entry)
+            warm.kind.evolve(warm.state, event)
             warm.version = entry.version
+            self._follow(stream, entry.version, event, entry.at_us)
         if warm.kind.keep and warm.version - before > SNAPSHOT_EVERY:
             self._save_snapshot(stream, warm, warm.kind.keep)
 

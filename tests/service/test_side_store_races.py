@@ -74,6 +74,17 @@ def test_two_requests_of_one_person_within_the_same_moment(
     assert caplog.records == []
 
 
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(house: House) -> None:
+    """The request under way may still be answered; the next one is not."""
+    ana = house.accounts.find("Ana")
+    assert ana is not None
+    token = house.sessions.begin(ana)
+    house.database.meanwhile.append(lambda: house.sessions.revoke_all("Ana"))
+    house.sessions.of_token(token)
+
+    assert house.sessions.of_token(token) is None
+
+
 def test_an_account_changed_while_it_is_looked_up(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:

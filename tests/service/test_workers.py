@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,9 +12,14 @@ import pytest
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.settings import Settings
+from houseway.service.access.accounts import Account, AccountChange
+from houseway.service.access.desk import Desk
+from houseway.service.access.sessions import Session
+from houseway.service.access.tokens import AccessToken
+from houseway.service.settings import MINUTE_US, Settings
 from houseway.store.log import LogFailed
 from tests.offices import opening_of
+from tests.service.conftest import HASH
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
 from tests.store.postgres import Server, running
@@ -38,6 +43,7 @@ def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     )
     with serving(settings) as one, serving(settings) as other:
         furnish(one.floor)
+        one.floor.desk.create_hashed(Account("Ben", Role.PATRON), HASH, None)
         yield one, other
 
 
@@ -61,6 +67,61 @@ def test_a_session_is_good_everywhere_and_its_end_too(both: Both) -> None:
         assert live.next() is None
     headers = {"cookie": f"__Host-houseway={token}"}
     assert httpx.get(f"{here.url}/api/session", headers=headers).status_code == 401
+
+
+def as_seen(worker: Serving, token: str) -> httpx.Response:
+    return httpx.get(f"{worker.url}/api/session", headers={"cookie": f"__Host-houseway={token}"})
+
+
+ENDINGS: dict[str, Callable[[Desk, Session], object]] = {
+    "signed out": lambda desk, session: desk.sign_out(session),
+    "its sessions revoked": lambda desk, _: desk.sessions.revoke_all("Ben"),
+    "everybody signed out": lambda desk, _: desk.sessions.revoke_everybody(but=""),
+    "password replaced": lambda desk, _: desk.replace_password("Ben", HASH),
+    "account disabled": lambda desk, _: desk.accounts.change("Ben", AccountChange(disabled=True)),
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_session_ended_by_one_worker_is_refused_by_the_other_at_once(
+    both: Both, ending: str
+) -> None:
+    """What a worker remembers of a session holds only until another one ends it."""
+    here, there = both
+    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False))
+    token = token_of(here.floor, "Ben")
+    session = here.floor.desk.sessions.of_token(token)
+    assert session is not None
+    assert as_seen(there, token).status_code == 200
+
+    ENDINGS[ending](here.floor.desk, session)
+
+    assert as_seen(there, token).status_code == 401
+
+
+def test_an_account_changed_by_one_worker_is_seen_by_the_other_at_once(both: Both) -> None:
+    here, there = both
+    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False, tables=("1",)))
+    token = token_of(here.floor, "Ben")
+    assert as_seen(there, token).json()["tables"] == ["1"]
+
+    here.floor.desk.accounts.change("Ben", AccountChange(tables=("2",)))
+
+    assert as_seen(there, token).json()["tables"] == ["2"]
+
+
+def test_a_token_revoked_by_one_worker_is_refused_by_the_other_at_once(both: Both) -> None:
+    here, there = both
+    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False, tables=()))
+    now = here.floor.now_us()
+    asked = AccessToken("", "ben", "robot", "patron", (), False, now, now + MINUTE_US)
+    text = here.floor.desk.tokens.store.create(asked)
+    headers = {"authorization": f"Bearer {text}"}
+    assert httpx.get(f"{there.url}/api/session", headers=headers).status_code == 200
+
+    here.floor.desk.tokens.store.revoke_all("Ben")
+
+    assert httpx.get(f"{there.url}/api/session", headers=headers).status_code == 401
 
 
 def test_one_of_them_deals_at_virtual_tables(both: Both) -> None:

@@ -15,6 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.signatures import ACCOUNT, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 
 ADMINISTRATOR = "administrator"  # an office of the service: it runs no table and sees no hand
@@ -128,7 +129,7 @@ class Accounts:
     def _write(self, row: tuple[Any, ...]) -> None:
         """The row of an account, in the place of any other, with its signature."""
         *columns, ends_us = row
-        self._database.do_together(
+        self._database.change_access(
             ("DELETE FROM account WHERE id = ?", (row[0],)),
             ("DELETE FROM given_password WHERE id = ?", (row[0],)),
             (_INSERT, tuple(columns)),
@@ -149,12 +150,15 @@ class Accounts:
         """No two accounts have names that could be taken for each other."""
         for other in (each.name for each in self.all()):
             if same_person(name, other) or mistaken_for(name, [other]):
-                alike = "" if other == name else f", and {name} looks like it"
-                raise Wrong(
-                    HTTPStatus.CONFLICT,
-                    "name_taken",
-                    f"an account named {other} already exists{alike}",
-                )
+                sentence = (
+                    Text("an account named {other} already exists", other=other)
+                    if other == name
+                    else Text(
+                        "an account named {other} already exists, and {name} looks like it",
+                        other=other, name=name,
+                    )
+                )  # fmt: skip
+                raise Wrong(HTTPStatus.CONFLICT, "name_taken", sentence)
 
     def set_password(self, name: str, password_hash: str) -> None:
         """By its owner."""
@@ -190,7 +194,9 @@ def _account(row: tuple[Any, ...]) -> Account:
 
 
 def no_such_account(name: str) -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_account", f"there is no account {name}")
+    return Wrong(
+        HTTPStatus.NOT_FOUND, "no_such_account", Text("there is no account {name}", name=name)
+    )
 
 
 def check_name(name: str) -> None:
@@ -199,13 +205,17 @@ def check_name(name: str) -> None:
         raise Wrong(
             HTTPStatus.UNPROCESSABLE_ENTITY,
             "not_a_name",
-            "a name is one word of at most 40 letters, digits and . ' _ -, a letter first,"
-            " all letters of one alphabet",
+            Text(
+                "a name is one word of at most 40 letters, digits and . ' _ -, a letter first,"
+                " all letters of one alphabet"
+            ),
         )
 
 
 def check_office(office: str) -> None:
     if office not in OFFICES:
         raise Wrong(
-            HTTPStatus.UNPROCESSABLE_ENTITY, "no_such_office", f"{office} is none of the offices"
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            "no_such_office",
+            Text("{role} is no role of this house", role=office),
         )

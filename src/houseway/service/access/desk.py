@@ -32,6 +32,7 @@ from houseway.service.access.training import TrainingRecords
 from houseway.service.commands.rate_limit import Pace
 from houseway.service.errors import Wrong, too_many_tries
 from houseway.service.settings import SECOND_US, Settings
+from houseway.service.texts.text import Text
 from houseway.store.adoption import NAME as STORE_KEY
 from houseway.store.journal import Journal
 from houseway.store.keyfile import read_key
@@ -86,7 +87,7 @@ class Desk:
         self._now_us = now_us
         self.tokens = TokenDesk(
             Tokens(database, signatures, self.accounts, now_us, self.sessions.forget),
-            self._record, self._check_password, settings, now_us,
+            self._record, self._check_password, settings, now_us, self.sessions.epochs,
         )  # fmt: skip
 
     # Signing in and out
@@ -101,7 +102,7 @@ class Desk:
         name = name.strip()[:_LONGEST_NAME]
         source = self._source(name, address, device)
         if not source.known and self._tries.too_many_from(address):
-            raise too_many_tries("too many sign-ins from here: wait a minute")
+            raise too_many_tries(Text("too many sign-ins from here: wait a minute"))
         found = await asyncio.to_thread(self.accounts.find_with_hash, name)
         until = await asyncio.to_thread(self._tries.locked_until, name, source.key)
         if until:
@@ -111,7 +112,9 @@ class Desk:
         if not good or found is None or found[0].disabled:
             await self._count_failure(name, found, address, source, good=good)
             raise Wrong(
-                HTTPStatus.UNAUTHORIZED, "sign_in_failed", "that name and password do not match"
+                HTTPStatus.UNAUTHORIZED,
+                "sign_in_failed",
+                Text("that name and password do not match"),
             )
         if found[0].must_change and found[0].password_ends_us <= self._now_us():
             await self._failed(found, address, "lapsed")
@@ -125,7 +128,11 @@ class Desk:
         """
         account = self.accounts.find(name)
         if account is None or account.disabled or account.office != office:
-            raise Wrong(HTTPStatus.FORBIDDEN, "no_free_entry", f"{name} signs in with a password")
+            raise Wrong(
+                HTTPStatus.FORBIDDEN,
+                "no_free_entry",
+                Text("{name} signs in with a password", name=name),
+            )
         return self._session_begun(account, before, p.SignedIn(name, address, entered=True))
 
     def _session_begun(self, account: Account, before: str, event: p.SignedIn) -> str:
@@ -143,7 +150,7 @@ class Desk:
         return Wrong(
             HTTPStatus.TOO_MANY_REQUESTS,
             "sign_in_locked",
-            "too many failed sign-ins with this name from here: wait, then try again",
+            Text("too many failed sign-ins with this name from here: wait, then try again"),
             again=-(-(until_us - self._now_us()) // SECOND_US),
         )
 
@@ -184,7 +191,7 @@ class Desk:
             raise Wrong(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
                 "password_same",
-                "a new password differs from the one in use",
+                Text("a new password differs from the one in use"),
             )
         kept = await self.passwords.hash(new)
         return await asyncio.to_thread(self._password_changed, account, kept)
@@ -198,7 +205,9 @@ class Desk:
             raise self._locked(until)
         if not await self.passwords.matches(found[1] if found else None, password):
             await self._count_failure(name, found, address, source, good=False)
-            raise Wrong(HTTPStatus.FORBIDDEN, "wrong_password", "that is not the password in use")
+            raise Wrong(
+                HTTPStatus.FORBIDDEN, "wrong_password", Text("that is not the password in use")
+            )
 
     def _password_changed(self, account: Account, kept: str) -> str:
         self.accounts.set_password(account.name, kept)
@@ -211,11 +220,11 @@ class Desk:
         self.tokens.store.revoke_all(name)
         self.sessions.revoke_all(name)
 
-    def current(self, session: Session) -> Session | None:
+    async def current(self, session: Session) -> Session | None:
         """The session or the token as it is now; None where it has ended."""
         if isinstance(session, TokenSession):
-            return self.tokens.store.current(session.id)
-        return self.sessions.current(session.id)
+            return await asyncio.to_thread(self.tokens.store.current, session.id)
+        return await self.sessions.current_now(session.id)
 
     # Staff
 
@@ -307,7 +316,10 @@ class Desk:
         raise Wrong(
             HTTPStatus.TOO_MANY_REQUESTS,
             "too_many_orders",
-            f"too many orders from {account.name}: this one was not ruled on; wait a moment",
+            Text(
+                "too many actions from {name}: this one was not ruled on; wait a moment",
+                name=account.name,
+            ),
             again=held.seconds,
         )
 
@@ -338,7 +350,7 @@ class Desk:
             raise Wrong(
                 HTTPStatus.CONFLICT,
                 "not_oneself",
-                "another administrator must do this to your own account",
+                Text("another administrator must do this to your own account"),
             )
 
     # Devices
@@ -386,7 +398,7 @@ def _check_log_is_theirs(log: Log, database: Database) -> None:
 
 
 def _no_such_session() -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_session", "that session has ended already")
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_session", Text("that session has ended already"))
 
 
 def _lapsed() -> Wrong:
@@ -394,5 +406,5 @@ def _lapsed() -> Wrong:
     return Wrong(
         HTTPStatus.FORBIDDEN,
         "password_lapsed",
-        "the password that was set for you has lapsed: ask an administrator for another",
+        Text("the password that was set for you has lapsed: ask an administrator for another"),
     )

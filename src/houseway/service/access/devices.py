@@ -13,6 +13,7 @@ from houseway.service.access.sessions import hash_of
 from houseway.service.access.signatures import DEVICE, Signatures
 from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -41,7 +42,10 @@ class Devices:
             raise Wrong(
                 HTTPStatus.UNPROCESSABLE_ENTITY,
                 "not_a_device",
-                f"a device has an id of small letters, digits and -, and is one of {kinds}",
+                Text(
+                    "a device has an id of small letters, digits and -, and is one of {kinds}",
+                    kinds=kinds,
+                ),
             )
         token = secrets.token_urlsafe(32)
         made = self._database.do(
@@ -49,7 +53,9 @@ class Devices:
             hash_of(token), device.id, device.kind, device.table, now_us,
         )  # fmt: skip
         if not made:
-            raise Wrong(HTTPStatus.CONFLICT, "device_taken", f"there is a device {device.id}")
+            raise Wrong(
+                HTTPStatus.CONFLICT, "device_taken", Text("there is a device {id}", id=device.id)
+            )
         row = (hash_of(token), device.id, device.kind, device.table, now_us)
         self._database.do_together(self._signatures.sign(DEVICE, *row))
         return token
@@ -68,4 +74,8 @@ class Devices:
             ),
         )
         if not revoked:
-            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_device", f"there is no device {device}")
+            raise Wrong(
+                HTTPStatus.NOT_FOUND,
+                "no_such_device",
+                Text("there is no device {device}", device=device),
+            )

@@ -6,7 +6,6 @@ route says so (`by_token=True`); public pages are served to its holder as to any
 
 from __future__ import annotations
 
-import asyncio
 from http import HTTPStatus
 from typing import Any
 
@@ -18,10 +17,11 @@ from litestar.middleware.csrf import CSRFMiddleware
 from litestar.types import Guard, Receive, Scope, Send
 
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.service.access.sessions import Session, Sessions, hash_of
+from houseway.service.access.sessions import hash_of
 from houseway.service.access.tokens import TokenSession
 from houseway.service.errors import Wrong, not_signed_in, password_must_change, token_may_not
 from houseway.service.settings import Settings
+from houseway.service.texts.text import Term, Text
 
 # Said to a browser at sign-out: whatever pages have kept for their comfort is not the next one's.
 CLEARED = {"clear-site-data": '"storage"'}
@@ -64,7 +64,7 @@ class Recognise(AbstractAuthenticationMiddleware):
         bearer = _bearer(connection)
         if bearer is not None:
             return await _by_token(connection, bearer, has_cookie=bool(token))
-        session = await _session(floor.desk.sessions, token) if token else None
+        session = await floor.desk.sessions.current_now(hash_of(token)) if token else None
         account = session.account if session else None
         if account and account.must_change and not _option(connection, ANY_PASSWORD):
             account = None
@@ -85,7 +85,7 @@ def _bearer(connection: Connection) -> str | None:
 
 async def _by_token(connection: Connection, text: str, *, has_cookie: bool) -> AuthenticationResult:
     if has_cookie:
-        sentence = "a session cookie and a token came together: send one of them"
+        sentence = Text("a session cookie and a token came together: send one of them")
         raise Wrong(HTTPStatus.BAD_REQUEST, "two_credentials", sentence)
     address = connection.client.host if connection.client else ""
     session: TokenSession = await connection.app.state.floor.desk.tokens.recognise(text, address)
@@ -95,7 +95,7 @@ async def _by_token(connection: Connection, text: str, *, has_cookie: bool) -> A
             raise token_may_not()
         return AuthenticationResult(user=None, auth=session)
     if not session.commands and not reads:
-        sentence = "this token only reads: make one that may send commands"
+        sentence = Text("this token only reads: make one that may send commands")
         raise Wrong(HTTPStatus.FORBIDDEN, "token_only_reads", sentence)
     return AuthenticationResult(user=session.account, auth=session)
 
@@ -109,11 +109,6 @@ class PageToken(CSRFMiddleware):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         by_token = isinstance(scope.get("auth"), TokenSession) and scope.get("user") is not None
         await (self.app if by_token else super().__call__)(scope, receive, send)
-
-
-async def _session(sessions: Sessions, token: str) -> Session | None:
-    kept = sessions.remembered(hash_of(token))
-    return kept.session if kept else await asyncio.to_thread(sessions.of_token, token)
 
 
 def account_of(connection: Connection) -> Account:
@@ -142,7 +137,7 @@ def only(*offices: str) -> Guard:
             raise Wrong(
                 HTTPStatus.FORBIDDEN,
                 "office_may_not",
-                f"not for the office of {account.office}",
+                Text("not for the role of {role}", role=Term(account.office)),
             )
 
     return guard

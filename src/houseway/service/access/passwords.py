@@ -18,6 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 
 SHORTEST, LONGEST = 12, 256
 _STRONG = 4  # of zxcvbn: 10**10 guesses or more
@@ -31,12 +32,20 @@ _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 def check_strength(password: str, name: str) -> None:
     """Raise unless it is long enough, without its owner's name, and hard to guess."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise _refused("password_length", f"a password has {SHORTEST} to {LONGEST} characters")
+        sentence = Text("a password has {least} to {most} characters", least=SHORTEST, most=LONGEST)
+        raise _refused("password_length", sentence)
     if len(name) >= _NAME and name.casefold() in password.casefold():
-        raise _refused("password_is_name", "a password does not contain the name of its owner")
+        sentence = Text("a password does not contain the name of its owner")
+        raise _refused("password_is_name", sentence)
     hint = guessable(password, name)
     if hint is not None:
-        raise _refused("password_common", f"that password is easy to guess. {hint}".strip())
+        raise _refused("password_common", _easy(hint))
+
+
+def _easy(hint: str) -> Text:
+    if hint:
+        return Text("that password is easy to guess. {hint}", hint=hint)
+    return Text("that password is easy to guess")
 
 
 def guessable(password: str, *names: str) -> str | None:

@@ -5,6 +5,7 @@ A token is only ever made here, at a sign-in: one that a client brings is looked
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import threading
@@ -14,12 +15,13 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from houseway.service.access.accounts import Account, Accounts, account_id
-from houseway.service.access.signatures import SEEN, SESSION, Signatures, mac_of
+from houseway.service.access.epochs import Epochs
+from houseway.service.access.signatures import SEEN, SESSION, Signatures, Statement, mac_of
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings
 
-KEPT_US = SECOND_US  # how long an answer is kept in memory where other processes may change it
-_OWN_KEPT_US = MINUTE_US  # where this process makes every change, and forgets what was answered
+KEPT_US = SECOND_US  # how long an answer is kept at least, and one that nobody is let in
+_LONGEST_KEPT_US = MINUTE_US
 _OF_IDLE = 30  # an answer is kept for so small a part of the time after which a session ends
 _MOST_KEPT = 10_000
 
@@ -44,10 +46,11 @@ class OpenSession(NamedTuple):
 
 
 class CachedSession(NamedTuple):
-    """An answer about a session, and when it was given."""
+    """An answer about a session, when it was given, and in which epoch."""
 
     session: Session | None
     at_us: int
+    epoch: int
 
 
 def hash_of(token: str) -> str:
@@ -67,8 +70,8 @@ class Sessions:
     ) -> None:
         self._database, self._signatures, self._accounts = database, signatures, accounts
         self._settings, self._now_us = settings, now_us
-        own = max(KEPT_US, min(_OWN_KEPT_US, settings.idle_us // _OF_IDLE))
-        self._kept_us = KEPT_US if settings.shared else own
+        self.epochs = Epochs(database)
+        self._kept_us = max(KEPT_US, min(_LONGEST_KEPT_US, settings.idle_us // _OF_IDLE))
         self._kept: dict[str, CachedSession] = {}
         self._lock = threading.Lock()
         self.ended: list[Callable[[], None]] = []
@@ -77,7 +80,7 @@ class Sessions:
         """A new session, always under a new token; the token is returned once."""
         token = secrets.token_urlsafe(32)
         now = self._now_us()
-        self._end("ends_us <= ?", now)
+        self._database.do_together(*_ending("ends_us <= ?", now))
         self._database.do("DELETE FROM session WHERE ends_us <= ?", now)
         own, whose, ends = hash_of(token), account_id(account.name), now + self._settings.longest_us
         self._database.do_together(
@@ -88,29 +91,36 @@ class Sessions:
         return token
 
     def _end(self, which: str, *given: Any) -> None:
-        """Take the signatures of sessions away: without them no row is a session again."""
-        chosen = f"SELECT token FROM session WHERE {which}"
-        self._database.do_together(
-            (f"DELETE FROM row_mac WHERE what = '{SESSION}' AND id IN ({chosen})", given),
-            (f"DELETE FROM row_mac WHERE what = '{SEEN}' AND id IN ({chosen})", given),
-            (f"UPDATE session SET revoked = 1 WHERE {which}", given),
-        )
+        self._database.change_access(*_ending(which, *given))
 
     def of_token(self, token: str) -> Session | None:
         return self.current(hash_of(token))
 
-    def remembered(self, session: str) -> CachedSession | None:
-        """What was answered a short time ago and still holds; asks nobody, so it never waits."""
+    async def current_now(self, session: str) -> Session | None:
+        """The same as `current`, without a thread where the answer is known and still holds."""
+        epoch = await self.epochs.now()
+        kept = self.remembered(session, epoch)
+        return kept.session if kept else await asyncio.to_thread(self.current, session, epoch)
+
+    def remembered(self, session: str, epoch: int | None = None) -> CachedSession | None:
+        """What was answered a short time ago and still holds; asks nobody, so it never waits.
+
+        Without an epoch it may just have ended: that does for what a page is decorated with.
+        """
         kept, now = self._kept.get(session), self._now_us()
-        if kept is None:
+        if kept is None or epoch not in (None, kept.epoch):
             return None
         ended = kept.session is None or now >= kept.session.ends_us
         most = KEPT_US if ended else self._kept_us
         return kept if 0 <= now - kept.at_us < most else None
 
-    def current(self, session: str) -> Session | None:
-        """The session, if it has neither ended nor been left alone for too long."""
-        kept = self.remembered(session)
+    def current(self, session: str, epoch: int | None = None) -> Session | None:
+        """The session, if it has neither ended nor been left alone for too long.
+
+        `epoch` is one that was read after the question came up. Blocks: call it in a thread.
+        """
+        epoch = self._database.epoch() if epoch is None else epoch
+        kept = self.remembered(session, epoch)
         if kept:
             return kept.session
         now = self._now_us()
@@ -118,7 +128,7 @@ class Sessions:
         with self._lock:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[session] = CachedSession(found, now)
+            self._kept[session] = CachedSession(found, now, epoch)
         return found
 
     def _looked_up(self, session: str, now: int) -> Session | None:
@@ -176,3 +186,13 @@ class Sessions:
             self._kept.clear()
         for tell in self.ended:
             tell()
+
+
+def _ending(which: str, *given: Any) -> tuple[Statement, ...]:
+    """Statements that take the signatures of sessions away: without them none is one again."""
+    chosen = f"SELECT token FROM session WHERE {which}"
+    return (
+        (f"DELETE FROM row_mac WHERE what = '{SESSION}' AND id IN ({chosen})", given),
+        (f"DELETE FROM row_mac WHERE what = '{SEEN}' AND id IN ({chosen})", given),
+        (f"UPDATE session SET revoked = 1 WHERE {which}", given),
+    )

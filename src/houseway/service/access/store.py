@@ -1,7 +1,8 @@
 """The side store of access: password hashes, session and token hashes, and nothing of the log.
 
 A SQLite file beside the log, or tables in the same PostgreSQL database. One connection, one thread
-at a time: a question is a few dozen microseconds, and answers about sessions are kept for a second.
+at a time: a question is a few dozen microseconds. Answers about sessions are kept in memory while
+the epoch stands.
 """
 
 from __future__ import annotations
@@ -20,7 +21,12 @@ from houseway.store.log import LogFailed
 
 
 class Database(Protocol):
-    """What the store asks of either engine; a question mark stands for each value given."""
+    """What the store asks of either engine; a question mark stands for each value given.
+
+    `shared`: other processes may change it.
+    """
+
+    shared: bool
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         """The rows of an answer."""
@@ -31,6 +37,15 @@ class Database(Protocol):
     def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
         """Run statements durably in one transaction: all or none; rows the first one touched."""
 
+    def change_access(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
+        """The same for statements that end or change who is let in: another epoch begins with them.
+
+        A process that reads the epoch of before has not been able to read what they changed.
+        """
+
+    def epoch(self) -> int:
+        """How often that has been changed, by any process."""
+
     def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         """Run statements that a power cut may undo, all or none: no disk is waited for."""
 
@@ -39,9 +54,12 @@ class Database(Protocol):
 
 
 class SqliteDatabase:
-    """A file of its own, readable by its owner alone."""
+    """A file of its own, readable by its owner alone. One process changes it."""
+
+    shared = False
 
     def __init__(self, path: Path) -> None:
+        self._epoch = 0
         try:
             self._open(path)
         except (apsw.Error, OSError) as wrong:
@@ -86,6 +104,16 @@ class SqliteDatabase:
                 self._db.execute(statement, given)
                 touched.append(self._db.changes())
         return touched[0]
+
+    def change_access(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
+        try:
+            return self.do_together(*statements)
+        finally:
+            with self._lock:
+                self._epoch += 1
+
+    def epoch(self) -> int:
+        return self._epoch
 
     def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         with self._alone():

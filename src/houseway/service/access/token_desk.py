@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from houseway.service.access import record as p
 from houseway.service.access.accounts import Account, account_id
+from houseway.service.access.epochs import Epochs
 from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import Recent, network_of
 from houseway.service.access.tokens import AccessToken, Tokens, TokenSession, id_in
 from houseway.service.errors import Wrong, too_many_tries
 from houseway.service.settings import HOUR_US, Settings
+from houseway.service.texts.text import Text
 
 MOST_DAYS = 366
 MOST_TOKENS = 20  # of one account
@@ -51,8 +53,9 @@ class TokenDesk:
         check_password: CheckPassword,
         settings: Settings,
         now_us: Callable[[], int],
+        epochs: Epochs,
     ) -> None:
-        self.store = store
+        self.store, self._epochs = store, epochs
         self._record, self._check_password, self._now_us = record, check_password, now_us
         self._refused = Recent(settings.tries_per_minute, now_us)
         self._noted = Recent(1, now_us)
@@ -68,7 +71,9 @@ class TokenDesk:
 
     def _create(self, owner: Account, asked: NewToken) -> tuple[AccessToken, str]:
         if len(self.store.of_owner(owner)) >= MOST_TOKENS:
-            sentence = f"{MOST_TOKENS} tokens are the most: revoke one first"
+            sentence = Text(
+                "{most_tokens} tokens are the most: revoke one first", most_tokens=MOST_TOKENS
+            )
             raise Wrong(HTTPStatus.CONFLICT, "too_many_tokens", sentence)
         now = self._now_us()
         wanted = AccessToken(
@@ -77,7 +82,7 @@ class TokenDesk:
         )  # fmt: skip
         text = self.store.create(wanted)
         if text is None:
-            sentence = f"you have a token {asked.name} already: choose another name"
+            sentence = Text("you have a token {name} already: choose another name", name=asked.name)
             raise Wrong(HTTPStatus.CONFLICT, "token_name_taken", sentence)
         created = p.TokenCreated(
             owner.name, asked.name, owner.office, asked.commands, asked.tables, wanted.ends_us
@@ -97,27 +102,31 @@ class TokenDesk:
     def _revoke(self, id_: str, by: Account, among: list[AccessToken]) -> None:
         found = next((each for each in among if each.id == id_), None)
         if found is None:
-            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_token", "that token has ended already")
+            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_token", Text("that token has ended already"))
         self.store.revoke(id_)
         self._record(by, p.TokenRevoked(self.store.owner_name(found), found.name))
 
     async def recognise(self, text: str, address: str) -> TokenSession:
         """Whom a token lets in; one that is not known is refused, and counted by address."""
-        fresh = self.store.remembered(id_in(text))
-        session = (
-            self.store.of_text(text) if fresh else await asyncio.to_thread(self.store.of_text, text)
-        )
+        epoch = await self._epochs.now()
+        if self.store.remembered(id_in(text), epoch):
+            session = self.store.of_text(text, epoch)
+        else:
+            session = await asyncio.to_thread(self.store.of_text, text, epoch)
         if session is not None:
             return session
         network = network_of(address)
         if self._refused.too_many(network):
-            raise too_many_tries("too many unknown tokens from here: wait a minute")
+            raise too_many_tries(Text("too many unknown tokens from here: wait a minute"))
         if not self._noted.too_many(network):
             await asyncio.to_thread(self._record, None, p.TokenRefused("", address))
         raise Wrong(
             HTTPStatus.UNAUTHORIZED,
             UNKNOWN,
-            "this token is not known here: it was revoked, has ended, or was copied incompletely",
+            Text(
+                "this token is not known here: it was revoked, has ended, or was copied"
+                " incompletely"
+            ),
         )
 
 
@@ -125,15 +134,23 @@ def _check(owner: Account, asked: NewToken) -> None:
     if not _NAME.fullmatch(asked.name):
         raise _not_possible(
             "not_a_token_name",
-            "the name of a token has at most 40 small letters, digits and -, and no - at the front",
+            Text(
+                "the name of a token has at most 40 small letters, digits and -, and no - at the"
+                " front"
+            ),
         )
     if not 1 <= asked.days <= MOST_DAYS:
-        raise _not_possible("not_a_lifetime", f"a token lasts 1 to {MOST_DAYS} days")
+        raise _not_possible(
+            "not_a_lifetime", Text("a token lasts 1 to {days} days", days=MOST_DAYS)
+        )
     if len(asked.tables) > _MOST_TABLES or not all(map(_NAME.fullmatch, asked.tables)):
-        sentence = f"name at most {_MOST_TABLES} tables, each in small letters, digits and -"
+        sentence = Text(
+            "name at most {most_tables} tables, each in small letters, digits and -",
+            most_tables=_MOST_TABLES,
+        )
         raise _not_possible("not_a_table_name", sentence)
     if not all(map(owner.assigned_to, asked.tables)):
-        sentence = "a token reaches no table that you are not assigned to"
+        sentence = Text("a token reaches no table that you are not assigned to")
         raise Wrong(HTTPStatus.FORBIDDEN, "not_your_tables", sentence)
 
 

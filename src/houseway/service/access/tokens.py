@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from houseway.service.access.accounts import Account, Accounts, TokenHolder, account_id
 from houseway.service.access.sessions import KEPT_US, Session, hash_of
-from houseway.service.access.signatures import TOKEN, USED, Signatures, mac_of
+from houseway.service.access.signatures import TOKEN, USED, Signatures, Statement, mac_of
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US
 
@@ -50,11 +50,12 @@ class TokenSession(Session, frozen=True):
 
 
 class CachedToken(NamedTuple):
-    """An answer about a token: its hash and whom it lets in, and when it was given."""
+    """An answer about a token: its hash and whom it lets in, when it was given, in which epoch."""
 
     hash: str
     session: TokenSession | None
     at_us: int
+    epoch: int
 
 
 def id_in(text: str) -> str:
@@ -83,7 +84,7 @@ class Tokens:
         """Store a token under an id of its own; return it this once, None if its name is taken."""
         id_ = secrets.token_hex(8)
         text = f"hwp_{id_}_{secrets.token_urlsafe(32)}"
-        self._delete("ends_us <= ?", self._now_us())
+        self._database.do_together(*_deleting("ends_us <= ?", self._now_us()))
         row = (
             id_, token.account, token.name, token.office,
             msgspec.json.encode(token.tables).decode(), int(token.commands), hash_of(text),
@@ -101,41 +102,41 @@ class Tokens:
         return text
 
     def _delete(self, which: str, *values: Any) -> None:
-        """Delete tokens with their signatures: without one no row is a token again."""
-        chosen = f"SELECT id FROM access_token WHERE {which}"
-        self._database.do_together(
-            (f"DELETE FROM row_mac WHERE what = '{TOKEN}' AND id IN ({chosen})", values),
-            (f"DELETE FROM row_mac WHERE what = '{USED}' AND id IN ({chosen})", values),
-            (f"DELETE FROM access_token WHERE {which}", values),
-        )
+        self._database.change_access(*_deleting(which, *values))
 
-    def remembered(self, id_: str) -> CachedToken | None:
-        """What was answered within the last second; asks nobody, so it never waits."""
+    def remembered(self, id_: str, epoch: int) -> CachedToken | None:
+        """What was answered within the last second and holds; asks nobody, so it never waits."""
         cached = self._cached.get(id_)
-        return cached if cached and 0 <= self._now_us() - cached.at_us < KEPT_US else None
+        if cached is None or cached.epoch != epoch:
+            return None
+        return cached if 0 <= self._now_us() - cached.at_us < KEPT_US else None
 
-    def of_text(self, text: str) -> TokenSession | None:
-        """Whom a token lets in, compared in the same time whatever was shown."""
-        found = self._answer(id_in(text))
+    def of_text(self, text: str, epoch: int | None = None) -> TokenSession | None:
+        """Whom a token lets in, compared in the same time whatever was shown.
+
+        `epoch` is one that was read after the token was shown.
+        """
+        found = self._answer(id_in(text), epoch)
         good = hmac.compare_digest(found.hash, hash_of(text))
         return found.session if good else None
 
     def current(self, id_: str) -> TokenSession | None:
         """Whom a token that was shown before lets in now."""
-        return self._answer(id_).session
+        return self._answer(id_, None).session
 
-    def _answer(self, id_: str) -> CachedToken:
-        cached = self.remembered(id_)
+    def _answer(self, id_: str, epoch: int | None) -> CachedToken:
+        epoch = self._database.epoch() if epoch is None else epoch
+        cached = self.remembered(id_, epoch)
         if cached:
             return cached
-        found = self._looked_up(id_, self._now_us())
+        found = self._looked_up(id_, self._now_us(), epoch)
         with self._lock:
             if len(self._cached) >= _MOST_CACHED:
                 self._cached.clear()
             self._cached[id_] = found
         return found
 
-    def _looked_up(self, id_: str, now: int) -> CachedToken:
+    def _looked_up(self, id_: str, now: int, epoch: int) -> CachedToken:
         rows = self._database.ask(
             "SELECT account, name, office, tables, commands, hash, created_us, ends_us, used_us,"
             f" {mac_of(TOKEN)}, {mac_of(USED)} FROM access_token WHERE id = ?",
@@ -152,8 +153,8 @@ class Tokens:
             if now - used_us >= MINUTE_US:
                 self._note_used(id_, now)
             session = TokenSession(id_, holder, created_us, ends_us, bool(commands))
-            return CachedToken(hashed, session, now)
-        return CachedToken(_NO_HASH, None, now)
+            return CachedToken(hashed, session, now, epoch)
+        return CachedToken(_NO_HASH, None, now, epoch)
 
     def _holder(
         self, account: str, name: str, office: str, tables: tuple[str, ...]
@@ -215,3 +216,13 @@ def _common(own: tuple[str, ...], asked: tuple[str, ...]) -> tuple[str, ...] | N
     if not asked:
         return own
     return tuple(each for each in asked if not own or each in own) or None
+
+
+def _deleting(which: str, *values: Any) -> tuple[Statement, ...]:
+    """Statements that delete tokens with their signatures: without one no row is a token again."""
+    chosen = f"SELECT id FROM access_token WHERE {which}"
+    return (
+        (f"DELETE FROM row_mac WHERE what = '{TOKEN}' AND id IN ({chosen})", values),
+        (f"DELETE FROM row_mac WHERE what = '{USED}' AND id IN ({chosen})", values),
+        (f"DELETE FROM access_token WHERE {which}", values),
+    )

@@ -19,6 +19,8 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -56,28 +58,29 @@ class Voices:
         self.wanted: frozenset[tuple[str, str]] = frozenset()  # the evidence that duties name
         self.heard: set[tuple[str, str]] = set()
         self.conducted = False
+        self.listening = False  # only to tests whose clauses the ledger lists
         self.spoken: Spoken = defaultdict(list)
         self.run: set[str] = set()
         self.problems: list[str] = []
 
-    def begin(self) -> None:
+    def begin(self, test: str) -> None:
         self.heard, self.conducted = set(), False
+        self.listening = bool(MODE) and test.startswith(SUITES)
 
     def hear(self, made: Any) -> None:
         """Note every full citation inside a ruling, a step, a sign or a list."""
-        for voice, value in _voices_of(made):
-            self._note(voice, value)
+        if self.listening:
+            for voice, parts in _voices_of(made):
+                self._note(voice, parts)
 
-    def _note(self, voice: str, value: Any) -> None:
-        if isinstance(value, str):
-            if value in self.citations:
-                self.heard.add((value, voice))
-        elif isinstance(value, msgspec.Struct):
-            for name in value.__struct_fields__:
-                self._note(voice, getattr(value, name))
-        elif isinstance(value, tuple | list):
-            for each in value:
-                self._note(voice, each)
+    def _note(self, voice: str, parts: Iterable[Any]) -> None:
+        for part in parts:
+            kind = type(part)
+            if kind is str:
+                if part in self.citations:
+                    self.heard.add((part, voice))
+            elif inside := _READERS[kind]:
+                self._note(voice, inside(part))
 
     def keep(self, test: str) -> None:
         """Keep what was heard: the test has passed."""
@@ -94,27 +97,61 @@ class Voices:
             add(self.spoken, each, [(len(clauses), test)])
 
 
-def _voices_of(made: Any) -> Iterator[tuple[str, Any]]:
+Reader = Callable[[Any], Iterable[Any]]
+
+
+class _Readers(dict[type[Any], Reader | None]):
+    """How to read the parts of a value of each class; None for one in which nothing is cited."""
+
+    def __missing__(self, kind: type[Any]) -> Reader | None:
+        self[kind] = _reader(kind)
+        return self[kind]
+
+
+def _reader(kind: type[Any]) -> Reader | None:
+    if issubclass(kind, str):  # a name of its own kind, which can be a citation all the same
+        return lambda part: (str(part),)
+    if issubclass(kind, msgspec.Struct):
+        names = kind.__struct_fields__
+        return attrgetter(*names) if len(names) > 1 else lambda part: _fields(part, names)
+    return iter if issubclass(kind, tuple | list) else None
+
+
+def _fields(part: Any, names: tuple[str, ...]) -> Iterable[Any]:
+    return [getattr(part, name) for name in names]
+
+
+class _EventVoices(dict[type[Any], str]):
+    def __missing__(self, kind: type[Any]) -> str:
+        self[kind] = f"event {kind.__name__}"
+        return self[kind]
+
+
+_READERS, _EVENTS = _Readers(), _EventVoices()
+
+
+def _voices_of(made: Any) -> Iterable[tuple[str, Iterable[Any]]]:
     """Each part of a value that can cite a clause, with the name of its voice."""
     match type(made).__name__:
-        case "Accepted":
-            yield from ((f"event {type(each).__name__}", each) for each in made.events)
-        case "Refused":
-            yield f"refusal {made.code}", made.clause
         case "Tried":
-            yield "tried", made.clause
+            return (("tried", (made.clause,)),)
+        case "Accepted":
+            return [(_EVENTS[type(each)], (each,)) for each in made.events]
         case "Awaits":
-            yield f"next {made.what}", (made.clause, made.tried)
+            return ((f"next {made.what}", (made.clause, *chain.from_iterable(made.tried))),)
+        case "Refused":
+            return ((f"refusal {made.code}", (made.clause,)),)
         case "Step":
-            yield f"step {made.what}", made.clause
+            return ((f"step {made.what}", (made.clause,)),)
         case "Missing" | "Due" as kind:
-            yield kind.lower(), made.clause
+            return ((kind.lower(), (made.clause,)),)
         case "View":
-            yield from ((f"view {name}", getattr(made, name)) for name in made.__struct_fields__)
+            return [(f"view {name}", (getattr(made, name),)) for name in made.__struct_fields__]
         case "ConditionsSeen":
-            yield "view conditions", made
+            return (("view conditions", (made,)),)
         case "PrizeSeen":
-            yield "view prizes", made
+            return (("view prizes", (made,)),)
+    return ()
 
 
 def add(spoken: Spoken, of: tuple[str, str], tests: Iterable[tuple[int, str]]) -> None:
@@ -185,7 +222,7 @@ def _listened(kind: type[Any]) -> type[Any]:
 def _tried(plain: Callable[..., Any]) -> Callable[..., Any]:
     def make(kind: type[Any], *given: Any, **named: Any) -> Any:
         made = plain(kind, *given, **named)
-        if getattr(made, "applies", True):
+        if VOICES.listening and getattr(made, "applies", True):
             VOICES.hear(made)
         return made
 
@@ -238,7 +275,7 @@ def listen() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    VOICES.begin()
+    VOICES.begin(item.nodeid)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -251,7 +288,7 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    if MODE and report.when == "call" and report.passed and item.nodeid.startswith(SUITES):
+    if VOICES.listening and report.when == "call" and report.passed:
         VOICES.keep(item.nodeid)
     return report
 

@@ -60,7 +60,7 @@ def may_bet(play: HasCards, rules: ShoeRules) -> bool:
 def cutting_card_due(play: HasCards) -> bool:
     """The count says that the cutting card comes now, or came with a card drawn in excess."""
     prep = play.prep
-    return not prep.cutting_card_out and play.stock.source <= prep.behind
+    return play.stock.source <= prep.behind and not prep.cutting_card_out
 
 
 def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:

@@ -161,6 +161,8 @@ def short(play: HasTokens, *, patron: str, needed: int, pile: Pile = NO_TOKENS) 
 
     `pile` is what of the amount needed comes in tokens.
     """
+    if patron not in play.layout.counted:
+        return None
     set_apart = held(play, patron).total - pile.total
     return short_of_chips(play.layout, patron=patron, needed=needed + set_apart)
 

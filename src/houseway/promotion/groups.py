@@ -6,7 +6,7 @@ from houseway.games.base_commands import Command, Group
 
 
 class PromotionCommand(Command, frozen=True):
-    group = Group("Where it stands")
+    group = Group("Status")
 
 
 class TermsCommand(Command, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -188,8 +189,19 @@ def rounds_told(events: Iterable[e.Event]) -> list[RoundReport]:
     for event in events:
         if isinstance(event, e.RoundOpened):
             current = rounds.setdefault(event.round, RoundReport(event.round))
-        _tell(event, current, rounds)
+        elif _tells(type(event)):
+            _tell(event, current, rounds)
     return list(rounds.values())
+
+
+@cache
+def _tells(kind: type[e.Event]) -> bool:
+    """Whether events of a kind say anything about the result of a round."""
+    return issubclass(
+        kind,
+        e.Settlement | e.ResultAnnounced | e.SettlementReversed | e.SettlementUndone
+        | e.SettlementCorrected | e.ResultCorrected | e.RoundVoided,
+    )  # fmt: skip
 
 
 def _tell(event: e.Event, current: RoundReport, rounds: dict[int, RoundReport]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -16,8 +15,7 @@ class Accepted(Struct, frozen=True, gc=False):
     events: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(Struct, frozen=True, eq=False, gc=False):
     """The command may not happen, and nothing has changed.
 
     `code` is for programs and stays the same; `clause` is the rule that refuses, or None where
@@ -28,8 +26,16 @@ class Refused:
 
     code: str
     clause: Clause | None = None
-    detail: str = field(default="", compare=False)
-    private: bool = field(default=False, compare=False)
+    detail: str = ""
+    private: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refused):
+            return NotImplemented
+        return self.code == other.code and self.clause == other.clause
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.clause))
 
     def __str__(self) -> str:
         return f"{self.detail} ({self.clause})" if self.clause else self.detail

@@ -64,7 +64,7 @@ class PromotionPeople:
     def _plan(self, p: Promotion, now_us: int) -> Iterator[Deed]:
         if not p.started:
             if not p.versions or self.chance.random() < 0.02:
-                yield _desk(v.SetConditions(self._conditions(now_us)))
+                yield _desk(v.SetConditions(self.conditions(now_us)))
             if p.published != p.version:
                 yield _desk(v.PublishConditions(("the desk", "website"), commitment_of(SEED)))
             if p.notified != p.version:
@@ -86,7 +86,8 @@ class PromotionPeople:
         yield _desk(v.NotifyInspectorate("telephone"))
         yield _desk(v.ClosePromotion())
 
-    def _conditions(self, now_us: int) -> Conditions:
+    def conditions(self, now_us: int) -> Conditions:
+        """Conditions of a draw for two cash prizes."""
         value = self.chance.choice((500_00, 10_000_00, 12_000_00))
         prize = Prize(name="cash prize", kind="cash", value=value, conditions="none", count=2)
         return Conditions(

@@ -64,9 +64,10 @@ def of_kind(table: Table, kind: str) -> tuple[str, ...]:
 
 def no_second_device(table: Table, command: Command) -> Refused | None:
     """Another device is at hand only if the register has its identifier."""
+    if not isinstance(command, AnswerMalfunction) or command.answer != DEVICE:
+        return None
     rules = table.game.table.equipment
-    asked = isinstance(command, AnswerMalfunction) and command.answer == DEVICE
-    if not asked or rules is None or not table.equipment or len(of_kind(table, SHUFFLER)) > 1:
+    if rules is None or not table.equipment or len(of_kind(table, SHUFFLER)) > 1:
         return None
     sentence = f"no other {SHUFFLER} is in the register: register the one that is at hand"
     return Refused("device_not_in_register", rules.second, sentence)
@@ -74,10 +75,10 @@ def no_second_device(table: Table, command: Command) -> Refused | None:
 
 def not_secured(table: Table, ruling: Accepted) -> Refused | None:
     """Pre-shuffled cards are loaded out of their storage where the document secures them."""
-    rules = table.game.table.equipment
-    if rules is None or not rules.secured or not table.equipment or table.released:
+    if not table.equipment or table.released:
         return None
-    if not any(map(loads_preshuffled, ruling.events)):
+    rules = table.game.table.equipment
+    if rules is None or not rules.secured or not any(map(loads_preshuffled, ruling.events)):
         return None
     sentence = "no set of cards was released from storage: store it secured, then release it"
     return Refused("cards_not_secured", rules.storage, sentence)
@@ -89,9 +90,11 @@ def loads_preshuffled(event: Event) -> bool:
 
 def named(table: Table, ruling: Accepted) -> Ruling:
     """The ruling on a check, with the identifiers of what was checked and of what checked it."""
-    rules = table.game.table.equipment
+    rules = table.game.table.equipment if table.equipment else None
+    if rules is None:
+        return ruling
     checks = [each for each in ruling.events if hasattr(each, "identifiers")]
-    if rules is None or not table.equipment or not checks:
+    if not checks:
         return ruling
     by_device = any(each.by_device for each in checks)
     for kind, found in ((CARDS, in_use(table)), (CHECKER, of_kind(table, CHECKER))):

@@ -61,8 +61,10 @@ def refusal(table: Table, command: Command, given: Given) -> Refused | None:
 
 def _is_open_to(table: Table, command: Command, given: Given) -> bool:
     """Whether a patron gives a command that the rules take from patrons."""
+    if given.by != Role.PATRON:
+        return False
     may = table.game.orders.get(type(command))
-    return given.by == Role.PATRON and may is not None and Role.PATRON in may.roles
+    return may is not None and Role.PATRON in may.roles
 
 
 def _is_the_houses(table: Table, command: Command) -> bool:

@@ -101,17 +101,16 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
 
 
-def _raise_of(table: Table, command: Command) -> RaiseRules | None:
+def _raise_of(table: Table, command: SetLimits) -> RaiseRules | None:
     """The rules for a minimum that rises for everybody, where the command raises it."""
-    if not isinstance(command, SetLimits) or command.wager:
+    if command.wager:
         return None
     return table.game.table.raising if command.minimum > table.play.limits.minimum else None
 
 
 def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
     """A minimum that rises for everybody needs its sign."""
-    raising = _raise_of(table, command)
-    if raising is None or not isinstance(command, SetLimits):
+    if not isinstance(command, SetLimits) or (raising := _raise_of(table, command)) is None:
         return None
     clause = raising.protected if table.play.limits.protected else raising.by_sign
     refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)
@@ -135,12 +134,13 @@ def protections_ended(
 ) -> tuple[e.Event, ...]:
     """A raise for everybody ends every protection and takes its sign down; so does leaving end
     one's own."""
-    raising, protected = _raise_of(table, command), table.play.limits.protected
+    protected = table.play.limits.protected
+    raising = _raise_of(table, command) if isinstance(command, SetLimits) else None
     if raising is not None:
         ended = (v.ProtectionEnded(patron, raising.protected) for patron in protected)
         return (*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
-    rules = table.game.table.raising
-    if rules is None or not protected:
+    rules = table.game.table.raising if protected else None
+    if rules is None:
         return ()
     return tuple(
         v.ProtectionEnded(event.patron, rules.left)

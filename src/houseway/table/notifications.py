@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.games import events as e
-from houseway.games.duties import Duty
+from houseway.games.duties import Duties, Duty
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF
@@ -43,15 +43,14 @@ def times(
     """When each notification that the game's events speak of fell due or went out."""
     duties = table.game.duties
     for event in accepted.events:
-        for duty in _due(table, event):
+        for duty in _due(duties, event):
             yield v.NotificationFellDue(duty.to, duty.about, given.at_us, duty.clause)
         if type(event) in duties.sent:
             sent = duties.sent[type(event)](event)
             yield v.NotificationWentOut(sent.to, sent.about, means, given.signature, sent.clause)
 
 
-def _due(table: Table, event: e.Event) -> tuple[Duty, ...]:
-    duties = table.game.duties
+def _due(duties: Duties, event: e.Event) -> tuple[Duty, ...]:
     if isinstance(event, e.ReviewAsked) and duties.review_to:
         return (Duty(duties.review_to, review_of(event.dispute), event.clause),)
     read = duties.owed.get(type(event))

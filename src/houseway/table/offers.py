@@ -42,6 +42,9 @@ class Fact(Struct, frozen=True):
     choices: tuple[str, ...] = ()
 
 
+_AMOUNT = (Fact("amount", "money"),)
+
+
 class Refusal(Struct, frozen=True):
     """Why not: the code for programs, the clause, the sentence for people."""
 
@@ -122,8 +125,9 @@ def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
     limits = _Limits(desk)
     for spot in spots:
         kind = c.ChangeWager if (patron, spot.box, spot.wager) in lying else c.PlaceWager
-        if kind in orders:
-            yield _wager(desk, kind, spot, limits)
+        may = orders.get(kind)
+        if may is not None:
+            yield _wager(patron, kind, spot, limits.of(kind, spot), may.clause)
     for who, box, wager in lying:
         if who == patron and c.WithdrawWager in orders:
             command = c.WithdrawWager(patron, wager, box)
@@ -131,14 +135,13 @@ def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
 
 
 def _wager(
-    desk: _Desk, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot, limits: _Limits
-) -> Offer:
-    least, most, step, refused = limits.of(kind, spot)
+    patron: str, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot, allowed: _Allowed,
+    clause: Clause,
+) -> Offer:  # fmt: skip
+    wager, box, least = spot.wager, spot.box, allowed.least
     return Offer(
-        kind.__name__, "wagers", kind.sentence,
-        tagged(kind(desk.viewer.patron, spot.wager, least, spot.box)),
-        desk.table.game.orders[kind].clause, (Fact("amount", "money"),), spot.wager, spot.box,
-        least, most, step, _told(refused),
+        kind.__name__, "wagers", kind.sentence, tagged(kind(patron, wager, least, box)), clause,
+        _AMOUNT, wager, box, *allowed,
     )  # fmt: skip
 
 
@@ -148,7 +151,7 @@ class _Allowed(NamedTuple):
     least: int
     most: int
     step: int
-    refused: Refused | None
+    refused: Refusal | None
 
 
 class _Limits:
@@ -184,13 +187,13 @@ class _Limits:
             least = -(-least // step) * step
             refused = ask(least)
         if refused is not None:
-            return _Allowed(least, least, step, refused)
+            return _Allowed(least, least, step, _told(refused))
         lying = play.layout.wagers.get((patron, spot.box, spot.wager), 0)
         held = play.layout.chips.get(patron, 0) + lying
         return _Allowed(least, _most(ask, least, spot.maximum, step, held), step, None)
 
 
-def _holds_for_others(spot: Spot, refused: Refused | None) -> bool:
+def _holds_for_others(spot: Spot, refused: Refusal | None) -> bool:
     """Whether an answer says nothing about its own spot, and so holds for those alike."""
     if refused is None:
         return not spot.box

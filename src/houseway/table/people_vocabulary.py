@@ -26,7 +26,7 @@ from houseway.rulebook.roles import Role
 
 
 class AssignStaff(PeopleCommand, frozen=True):
-    """Put somebody on the list of this table, in one office; a new office replaces the earlier."""
+    """Put a person on the list of this table, in one role; a new role replaces the earlier one."""
 
     person: PersonName
     office: Word
@@ -88,7 +88,7 @@ class AnnouncementMade(Event, frozen=True):
 
 
 class RecordNotification(ProvisionCommand, frozen=True):
-    """Somebody outside the table has been told: an office, of what, and by what means."""
+    """An authority outside the table has been notified: who, of what, and by what means."""
 
     to: Text
     about: Text

@@ -17,6 +17,7 @@ from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips, TakeAwayChips
 from houseway.table.state import Table
 
+_CHIPS_BACK = (TakeAwayChips, ReturnChips)
 _LARGE = 10**9  # cents; it takes a million wagers below this in one round to reach any limit
 
 
@@ -28,7 +29,7 @@ def outside(table: Table, command: Command) -> Refused | None:
     layout: Layout = table.play.layout
     refused = _mistaken(layout, patron)
     amount = getattr(command, "amount", None) or 0
-    if refused or amount <= 0 or isinstance(command, TakeAwayChips | ReturnChips):
+    if refused or amount <= 0 or isinstance(command, _CHIPS_BACK):
         return refused
     return _no_room(layout, patron, amount)
 

@@ -40,6 +40,8 @@ _STEPS: dict[type[e.Event], str] = {
     e.ReviewAsked: ASKED,
     e.ReviewRecorded: REVIEWED,
 }
+_ON_A_DISPUTE = (c.AskReview, c.DecideDispute, c.RecordReview)
+_CORRECTING = (e.SettlementCorrected, e.SettlementUndone, e.ResultCorrected)
 _AFTER_CLOSING = (c.RaiseDispute, c.DecideDispute, c.AskReview, c.RecordReview)
 
 
@@ -53,10 +55,10 @@ def kinds_after_closing(table: Table) -> set[type[c.Command]]:
 
 def not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:
     """Why this person may not take this step of a dispute, or None."""
+    if not isinstance(command, _ON_A_DISPUTE):
+        return None
     if isinstance(command, c.AskReview):
         return _anothers_dispute(table, command, given)
-    if not isinstance(command, c.DecideDispute | c.RecordReview):
-        return None
     if not is_person(given.actor):
         return Refused("person_decides", None, "a dispute is decided by a person with a name")
     if isinstance(command, c.DecideDispute):
@@ -101,17 +103,13 @@ def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refu
 
 def signed(table: Table, accepted: Accepted, given: Given) -> Accepted:
     """The ruling, and beside each step of a dispute who took it and when."""
+    advised = table.game.duties.advised
     signed = [
-        v.DisputeSigned(event.dispute, step, given.signature)
+        v.DisputeSigned(event.dispute, _STEPS.get(type(event), ADVISED), given.signature)
         for event in accepted.events
-        for step in [_step(table, event)]
-        if step
+        if type(event) in _STEPS or type(event) in advised
     ]
     return Accepted((*accepted.events, *signed)) if signed else accepted
-
-
-def _step(table: Table, event: e.Event) -> str:
-    return _STEPS.get(type(event), ADVISED if type(event) in table.game.duties.advised else "")
 
 
 # Corrections
@@ -133,7 +131,7 @@ def corrected(table: Table, accepted: Accepted) -> Clause | None:
     correction, for its clause says itself who decides and what goes back.
     """
     for event in accepted.events:
-        if isinstance(event, e.SettlementCorrected | e.SettlementUndone | e.ResultCorrected):
+        if isinstance(event, _CORRECTING):
             return event.clause
         if isinstance(event, e.RoundVoided) and _is_over(table.play, event.round):
             return event.clause

@@ -87,8 +87,10 @@ def personal_sign(patron: str) -> str:
 
 def no_personal_sign(table: Table, command: Command) -> Refused | None:
     """Reading A-29: a limit of one patron's own is in force once its sign stands at the table."""
+    if not isinstance(command, GrantPersonalLimit):
+        return None
     clause = table.game.table.personal_sign
-    if clause is None or not isinstance(command, GrantPersonalLimit):
+    if clause is None:
         return None
     if personal_sign(command.patron) in table.signs:
         return None
@@ -111,7 +113,10 @@ def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Ref
 
 
 def _change_by(table: Table, command: Command) -> SignedChange | None:
-    return next((each for each in table.game.table.changes if type(command) is each.order), None)
+    for change in table.game.table.changes:
+        if type(command) is change.order:
+            return change
+    return None
 
 
 def not_announced(table: Table, command: Command, given: Given) -> Refused | None:

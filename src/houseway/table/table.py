@@ -49,6 +49,7 @@ from houseway.table.vocabulary import OrderRefused
 __all__ = ["MACHINE", "Table", "decide", "evolve", "roles_of"]
 
 part = Part()
+_LEAVING = (PatronLeft, SeatVacated, PatronExcluded)
 
 
 def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
@@ -56,16 +57,16 @@ def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str 
 
     The table's own commands are judged by their parts of this package, all others by the game.
     """
-    given = Given(by, actor, at_us)
+    given, own = Given(by, actor, at_us), type(command) in MACHINE.commands
     refused = (
         faces.refusal(table, command, given)
-        or MACHINE.refusal(table, command, given)  # the stage; for its own commands, the role
+        or (MACHINE.refusal(table, command, given) if own else _not_now(table, command, _GAMES))
         or people.not_here(table, command, given)
         or room.outside(table, command)
     )
     if refused:
         return refused
-    if type(command) in MACHINE.commands:
+    if own:
         return MACHINE.judge(table, command, given)
     ruling = (
         secrets.not_ready(table, command, given)
@@ -130,7 +131,7 @@ def _evolve_game(table: Table, event: Event) -> None:
         _evolve_virtual(table, event)
     if isinstance(event, WagerPlaced):
         table.playing.add(event.patron)
-    elif isinstance(event, PatronLeft | SeatVacated | PatronExcluded):
+    elif isinstance(event, _LEAVING):
         table.playing.discard(event.patron)
         table.shares.pop(event.patron, None)
         chips.answered(table, event)
@@ -150,6 +151,9 @@ def _evolve_virtual(table: Table, event: Event) -> None:
 def _refused(table: Table, event: OrderRefused) -> None:
     table.refusals += 1
 
+
+# A command of the game is judged at an open table; the game asks for the role.
+_GAMES = May(frozenset(Role), Clause(""), game_ruling, stages=(OPEN,))
 
 # Who may give the commands of the table itself: a casino supervisor by reading A-01, and where
 # reading G11 has it the Tournament Director.
@@ -177,7 +181,5 @@ MACHINE = Machine(
         two_persons.part,
         alerts.part,
     ),
-    otherwise=May(
-        frozenset(Role), Clause(""), game_ruling, stages=(OPEN,)
-    ),  # the game asks for the role
+    otherwise=_GAMES,
 )

@@ -64,6 +64,7 @@ class ConditionsSeen(Struct, frozen=True):
     reference: str
     approval: Clause | None  # the clause that asks for an Inspector's approval, where one does
     notification: Clause | None
+    buy_backs: int = 0  # how often an entrant who is out may come back
 
 
 class StepSeen(Struct, frozen=True):
@@ -231,6 +232,7 @@ def _conditions(tournament: Tournament, viewer: Viewer) -> ConditionsSeen | None
         cleared.reference,
         rules.approval,
         rules.notification,
+        said.buy_back.times if said.buy_back else 0,
     )
 
 

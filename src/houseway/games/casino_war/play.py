@@ -17,7 +17,7 @@ from houseway.games.game import May, accept
 from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 Step = Literal["deal", "return", "ties", "initials", "choose", "war", "final", "collect"]
 
@@ -66,8 +66,11 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return None
     now = step(play)
     if now == "deal":
-        waiting = [box for box in settle.boxes_with(play, INITIAL) if not play.hand(box)]
-        return place_name(waiting[0] if waiting else DEALER), play.cite("7.1")
+        hands = play.hands
+        for box in settle.boxes_with(play, INITIAL):
+            if not hands.get(box):
+                return place_name(box), play.cite("7.1")
+        return place_name(DEALER), play.cite("7.1")
     return war_destination(play) if now == "war" else None
 
 
@@ -84,8 +87,8 @@ def war_destination(play: Play) -> tuple[str, Clause] | None:
 
 def stopped(play: Play) -> Refused | None:
     """Why nothing goes on just now, whatever it is."""
-    if failed := malfunction.stopped(play, play.rules.malfunction):
-        return failed
+    if play.malfunction.phase:
+        return malfunction.stopped(play, play.rules.malfunction)
     if play.held_round:
         return Refused("round_held", play.cite("11.6"), f"round {play.held_round} awaits a ruling")
     if play.check_due:
@@ -156,7 +159,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     due = destination(play)
     if due is None:
         return _none_due(play)
-    if kept_card_usable(play):
+    if play.stock.aside and kept_card_usable(play):
         kept = "the card kept under the source comes first"
         return Refused("kept_card_first", play.cite("11.4"), kept)
     if play.stage == BETTING and cards.cutting_card_due(play):
@@ -164,7 +167,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return Refused("cutting_card_first", play.cite("4.1.2"), first)
     if play.stock.source == 0:
         return Refused("cards_run_out", play.cite("11.7"), "no card is left: take the rack")
-    return _deal(play, command.card, *due)
+    return _deal(play, command.card, due[0], due[1])
 
 
 def _none_due(play: Play) -> Refused:
@@ -181,8 +184,8 @@ def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, to, clause)
     if cards.cutting_card_due(play):
-        return accept(v.CuttingCardCame(play.cite("4.1.3"), to), dealt)
-    return accept(dealt)
+        return Accepted((v.CuttingCardCame(play.cite("4.1.3"), to), dealt))
+    return Accepted((dealt,))
 
 
 def kept_card_usable(play: Play) -> bool:
@@ -234,8 +237,9 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if now == "ties":
         return accept(*settle.settle_ties(play))
     if now == "initials":
-        hands = v.HandsCollected(tuple(reversed(settle.decided(play))), play.cite("8.2.3"))
-        return accept(*settle.settle_initials(play), hands)
+        boxes = settle.decided(play)
+        hands = v.HandsCollected(tuple(reversed(boxes)), play.cite("8.2.3"))
+        return accept(*settle.settle_initials(play, boxes), hands)
     if now == "final":
         return accept(*settle.settle_wars(play))
     clause = play.cite("7.2") if now == "return" else play.cite("9.1")

@@ -155,7 +155,7 @@ def _by_the_true_order(
     if not done:
         return {}
     again = _with_wagers_back(play, hands, done, still_tied)
-    lines = [*settle.settle_ties(again), *settle.settle_initials(again)]
+    lines = [*settle.settle_ties(again), *settle.settle_initials(again, settle.decided(again))]
     if len(hands[DEALER]) > 1:
         lines += settle.settle_wars(again)
     right = {(line.patron, line.box, line.wager): line for line in lines}

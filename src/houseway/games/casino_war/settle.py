@@ -36,7 +36,11 @@ def boxes_with(play: Play, wager: str) -> list[int]:
 def decided(play: Play) -> list[int]:
     """The boxes whose Initial Wager has been won or lost by the first cards."""
     boxes = boxes_with(play, INITIAL)
-    return [box for box in boxes if standing(play, box) != EQUAL] if boxes else boxes
+    if not boxes:
+        return boxes
+    value, hands = play.rules.value, play.hands
+    dealers = value[hands[DEALER][0]]
+    return [box for box in boxes if value[hands[box][0]] != dealers]
 
 
 def settle_ties(play: Play) -> list[AnySettlement]:
@@ -44,9 +48,9 @@ def settle_ties(play: Play) -> list[AnySettlement]:
     return [_by_first_cards(play, box, TIE) for box in reversed(boxes_with(play, TIE))]
 
 
-def settle_initials(play: Play) -> list[AnySettlement]:
-    """Casino War 8.2: from the dealer's right; hands of equal rank wait (reading CW-01)."""
-    return [_by_first_cards(play, box, INITIAL) for box in reversed(decided(play))]
+def settle_initials(play: Play, boxes: list[int]) -> list[AnySettlement]:
+    """Casino War 8.2: from the dealer's right, those that are `decided` (reading CW-01)."""
+    return [_by_first_cards(play, box, INITIAL) for box in reversed(boxes)]
 
 
 def _by_first_cards(play: Play, box: int, wager: str) -> AnySettlement:
@@ -102,36 +106,42 @@ def at_risk(play: Play, box: int, wager: str) -> int:
     The War Wager was placed equal to the Initial Wager as it is settled, so no limit is put on it
     again (reading CW-06).
     """
-    stake = play.stake(box, wager)
-    if wager == WAR:
-        return stake
-    return min(stake, play.limits.maximum_of(play.areas[box], wager))
+    return _good(play, play.areas.get(box, ""), wager, play.stake(box, wager))
+
+
+def _good(play: Play, patron: str, wager: str, stake: int) -> int:
+    return stake if wager == WAR else min(stake, play.limits.maximum_of(patron, wager))
 
 
 def _limits(play: Play, box: int, wager: str, stake: int, risk: int) -> tuple[Clause, ...]:
     """The clauses that speak when a stake is found outside the limits while settling."""
     if risk < stake:
         return (play.cite("6.3"), play.cite("11.18.2"))
-    least = play.limits.minimum_of(wager, play.areas[box])
-    below = wager != WAR and stake < least
+    below = wager != WAR and stake < play.limits.minimum_of(wager, play.areas[box])
     return (play.cite("6.2"), play.cite("11.18.1")) if below else ()
 
 
 def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...]) -> WagerPaid:
-    stake, risk = play.stake(box, wager), at_risk(play, box, wager)
+    patron = play.areas[box]
+    key = patron, box, wager
+    stake = play.layout.wagers.get(key, 0)
+    risk = _good(play, patron, wager, stake)
     pays = play.rules.odds[case]
     winnings, exact = pays.odds.cents(risk)
     paid = play.chips.next_payable(winnings)
     rounded = () if exact and paid == winnings else (play.cite("5.10"),)
     why = (*clauses, *_limits(play, box, wager, stake, risk), *rounded)
-    gone = tokens.staked(play, (play.areas[box], box, wager)).single_use
-    return WagerPaid(play.areas[box], wager, box, stake, paid, gone, stake - gone, why)
+    gone = tokens.staked(play, key).single_use
+    return WagerPaid(patron, wager, box, stake, paid, gone, stake - gone, why)
 
 
 def _lost(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerCollected:
-    stake, risk = play.stake(box, wager), at_risk(play, box, wager)
-    why = (*clauses, *_limits(play, box, wager, stake, risk))
-    return WagerCollected(play.areas[box], wager, box, stake, 0, risk, stake - risk, why)
+    patron = play.areas[box]
+    stake = play.layout.wagers.get((patron, box, wager), 0)
+    risk = _good(play, patron, wager, stake)
+    outside = _limits(play, box, wager, stake, risk)
+    why = (*clauses, *outside) if outside else clauses
+    return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 
 def _stood_off(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> WagerStoodOff:

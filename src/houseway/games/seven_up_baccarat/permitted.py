@@ -8,7 +8,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.layout import Key
-from houseway.games.limits import refuse_amount
+from houseway.games.limits import judge_amount
 from houseway.games.seven_up_baccarat.loading import interrupted
 from houseway.games.seven_up_baccarat.rules import (
     BASE,
@@ -137,12 +137,12 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
             shown = f"{dollar_text(line.minimum)} to {dollar_text(line.maximum)}"
             asked = f"{dollar_text(amount)}: the sign asks for {shown}"
             return Refused("amount_not_on_sign", play.cite("10.1"), asked)
-    limits = play.rules.limits_in(play.options.use)
-    refused = refuse_amount(
-        play.layout, play.limits, limits, patron=patron, wager=wager, amount=amount
-    )
-    if refused and not (wager == SUPER_SEVENS and refused.code == "wager_above_maximum"):
-        return refused
+    rules = play.rules.limits_in(play.options.use)
+    judged = judge_amount(play.layout, play.limits, rules, patron, wager, amount)
+    if isinstance(judged, Refused) and not (
+        wager == SUPER_SEVENS and judged.code == "wager_above_maximum"
+    ):
+        return judged
     return not_in_chips(play, amount)
 
 

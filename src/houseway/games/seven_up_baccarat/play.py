@@ -24,7 +24,7 @@ from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, DEALING, SE
 from houseway.games.seven_up_baccarat.wagering import over_the_limits
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Opening a coup
 
@@ -89,7 +89,7 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return play.rules.initial_deal[out], play.cite("7.3")
     if not play.announced or play.hidden:
         return None
-    return play.rules.drawn_card(play.known(PLAYER), play.known(BANKER))
+    return play.rules.drawn_card(*play.open_hands)
 
 
 def complete(play: Play) -> bool:
@@ -97,9 +97,15 @@ def complete(play: Play) -> bool:
     return play.announced and not play.hidden and destination(play) is None
 
 
+def _interrupted(play: Play) -> Refused | None:
+    if play.malfunction.phase:
+        return malfunction.stopped(play, play.rules.malfunction)
+    return interrupted(play)
+
+
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why no card moves and nothing is settled just now."""
-    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
+    if refused := _interrupted(play):
         return refused
     if play.window:
         return Refused("window_open", play.cite("12.1.1"), "wagers may still be taken back")
@@ -134,8 +140,10 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return _insufficient(play)
     if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(command.card, *due)
-    return accept(e.BettingClosed(play.cite("5.4")), dealt) if first else accept(dealt)
+    dealt = e.CardDealt(command.card, due[0], due[1])
+    if first:
+        return Accepted((e.BettingClosed(play.cite("5.4")), dealt))
+    return Accepted((dealt,))
 
 
 def no_card_due(play: Play) -> Refused:
@@ -212,9 +220,14 @@ def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
         return Refused("counts_announced", play.cite("8.2.2"), "the counts have been announced")
     if play.out < 3 or play.hidden:
         return Refused("cards_face_down", play.cite("8.2.1"), "three cards must lie open first")
-    player = count_name(play.rules.player_count(play.known(PLAYER)[:1]))
-    banker = count_name(play.rules.banker_count(play.known(BANKER)[:2]))
-    return accept(v.CountsAnnounced(player, banker, play.cite("8.2.2")))
+    player, banker = play.open_hands
+    return accept(
+        v.CountsAnnounced(
+            count_name(play.rules.player_count(player[:1])),
+            count_name(play.rules.banker_count(banker[:2])),
+            play.cite("8.2.2"),
+        )
+    )
 
 
 # Settling and clearing
@@ -228,7 +241,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         super_sevens = any(wager == SUPER_SEVENS for _, _, wager in play.layout.wagers)
         clause = play.cite("10.6") if super_sevens else play.cite("11.1")
         return Refused("coup_not_complete", clause, "cards or counts are still to come")
-    player, banker = play.known(PLAYER), play.known(BANKER)
+    player, banker = play.open_hands
     clause = play.cite("1.1 no bet coup") if play.no_bet else play.cite("11.1")
     result = e.ResultAnnounced(
         play.rules.outcome(player, banker), hands_text(player, banker), clause
@@ -245,7 +258,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: first the rack goes back into the device (reading 7U-03)."""
-    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
+    if refused := _interrupted(play):
         return refused
     if play.stage != SETTLED or play.rack_returned:
         return Refused("not_next", play.cite("8.4"), f"the table is at: {play.stage}")
@@ -254,7 +267,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """7-Up Baccarat 8.4: then the layout goes into the rack, and the coup is over."""
-    if refused := malfunction.stopped(play, play.rules.malfunction) or interrupted(play):
+    if refused := _interrupted(play):
         return refused
     if play.stage != SETTLED:
         return Refused("coup_not_settled", play.cite("8.4"), f"the table is at: {play.stage}")

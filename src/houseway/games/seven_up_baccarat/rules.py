@@ -314,12 +314,22 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def player_draws(self, count: int) -> bool:
         """7-Up Baccarat 9.3.1 and 9.3.2."""
-        return self.player_action["Player", str(count)] == "D"
+        return self._player_by_count[count]
 
     def banker_draws(self, count: int, drawn: Card | None) -> bool:
         """7-Up Baccarat 9.4.1 and 9.4.2; without a card drawn by Player, 9.5 says the same."""
-        column = "-" if drawn is None else str(self.value[drawn])
-        return self.banker_action[str(count), column] == "D"
+        return self._banker_by_count[count, None if drawn is None else self.value[drawn]]
+
+    @cached_property
+    def _player_by_count(self) -> dict[int, bool]:
+        return {int(count): mark == "D" for (_, count), mark in self.player_action.items()}
+
+    @cached_property
+    def _banker_by_count(self) -> dict[tuple[int, int | None], bool]:
+        return {
+            (int(count), None if drawn == "-" else int(drawn)): mark == "D"
+            for (count, drawn), mark in self.banker_action.items()
+        }
 
     def drawn_card(self, player: list[Card], banker: list[Card]) -> tuple[str, Clause] | None:
         """7-Up Baccarat 9.1, 9.2, 9.3, 9.4, 9.5, 9.6: a natural first, then Player, then Banker."""

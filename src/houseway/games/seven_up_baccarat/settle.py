@@ -50,13 +50,14 @@ def settle(
     cite, within = citing(rules), risks(wagers, limits, chips)
     at_risk = whole_units(within, limits) if tournament else within
     result = rules.outcome(player, banker)
+    verdicts = {wager: _judged(rules, wager, player, banker, result) for _, _, wager in wagers}
     lost: list[AnySettlement] = []
     won: list[AnySettlement] = []
     stood_off: list[AnySettlement] = []
     for key in _from_the_right(wagers):
         patron, box, wager = key
         stake, risk = wagers[key], at_risk[key]
-        verdict, odds, clauses = _judged(rules, wager, player, banker, result)
+        verdict, odds, clauses = verdicts[wager]
         why = clauses if within[key] == stake else (*clauses, cite("6.5"))
         why = why if risk == within[key] else (*why, cite("15.6.14"))
         if odds is not None:

@@ -101,6 +101,12 @@ class Play:
         return None in self.player or None in self.banker
 
     @property
+    def open_hands(self) -> tuple[list[Card], list[Card]]:
+        """Player's and Banker's cards, for when none of them lies face down."""
+        hands: Any = (self.player, self.banker)
+        return hands  # type: ignore[no-any-return]  # no call in the deal's way
+
+    @property
     def no_bet_reason(self) -> Clause | None:
         """Why the next coup is a no-bet coup: one is due, or a card of it has been seen."""
         if self.no_bet_due:
@@ -145,7 +151,7 @@ def _no_bet_begun(play: Play, event: e.NoBetCoupBegun) -> None:
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.last = None
     play.stock.draw(event.card)
-    play.hand(event.to).append(event.card)
+    (play.player if event.to == PLAYER else play.banker).append(event.card)
 
 
 def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
@@ -183,8 +189,10 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
     full = len(play.layout.idle_rounds) >= play.options.areas  # reading A-13
     end_round(play.layout, number=event.round, counts=full and not play.no_bet)
-    play.approvals = {who: each for who, each in play.approvals.items() if each.standing}
-    play.no_bet_agreed = set()
+    if play.approvals:
+        play.approvals = {who: each for who, each in play.approvals.items() if each.standing}
+    if play.no_bet_agreed:
+        play.no_bet_agreed = set()
     play.stage, play.rack_returned, play.no_bet = BETWEEN, False, False
 
 

@@ -81,10 +81,12 @@ def destination(play: Play) -> tuple[int, Clause] | None:
         return (areas[0], play.cite("8.1")) if areas else (BANKER, play.cite("8.2"))
     if play.stage != DEALING:
         return None
-    hands = play.hands
-    in_play = hands_in_play(play)
-    first = min(in_play, key=lambda box: len(hands[box]))
-    if len(hands[first]) >= HAND:
+    hands, in_play = play.hands, hands_in_play(play)
+    first, fewest = BANKER, HAND
+    for box in in_play:
+        if len(hands[box]) < fewest:
+            first, fewest = box, len(hands[box])
+    if fewest == HAND:
         return None
     return first, play.cite("8.1" if len(in_play) > 1 else "8.2")
 
@@ -95,7 +97,7 @@ def not_dealing(play: Play) -> Refused | None:
         return Refused("no_round_under_way", play.cite("8.1"), f"the table is at: {play.stage}")
     refused = stopped(play) or _cards_not_ready(play)
     if refused or play.stage == DEALING:
-        return refused
+        return refused  # the rest is asked before the first card alone
     return _held(play) or _no_wagers(play) or _cutting_card_first(play)
 
 
@@ -113,7 +115,9 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     due = destination(play)
     if due is None:
         return Refused("no_card_due", play.cite("8.1"), "every hand has its three cards")
-    return _insufficient(play) or draw(play, command.card, *due)
+    if not play.stock.source:
+        return _insufficient(play)
+    return draw(play, command.card, due[0], due[1])
 
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
@@ -124,10 +128,8 @@ def _wrong_face(play: Play, card: Card | None) -> Refused | None:
     return None
 
 
-def _insufficient(play: Play) -> Ruling | None:
+def _insufficient(play: Play) -> Ruling:
     """Three Card Baccarat 12.7: a source that cannot complete the coup voids it (3C-11)."""
-    if play.stock.source:
-        return None
     number = play.round + (play.stage == BETTING)
     voided = void_coup(
         play, number, "there are too few cards", play.cite("12.7"), play.cite("1.1 void")
@@ -272,6 +274,8 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
 
 
 def stopped(play: Play) -> Refused | None:
+    if not play.malfunction.phase:
+        return None
     return malfunction.stopped(play, play.rules.malfunction)
 
 

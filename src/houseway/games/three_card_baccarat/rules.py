@@ -289,7 +289,11 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def order_of(self, cards: Sequence[Card]) -> int:
         """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""
-        return self.orders[self.pictures(cards), self.points(cards)]
+        value, picture_cards, points, pictures = self.value, self.picture_cards, 0, 0
+        for card in cards:
+            points += value[card]
+            pictures += card in picture_cards
+        return self.orders[pictures, points % 10]
 
     def value_text(self, cards: Sequence[Card]) -> str:
         """A hand as the dealer declares it (Three Card Baccarat 1.1 baccarat: a count of zero)."""

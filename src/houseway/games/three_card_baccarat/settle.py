@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from houseway.games import tokens
 from houseway.games.events import (
     AnySettlement,
     ResultAnnounced,
@@ -52,8 +51,9 @@ def verdict(play: Play, wager: str, box: int) -> tuple[str, Clause]:
 
 def settle_coup(play: Play) -> list[AnySettlement]:
     """Three Card Baccarat 9.10: losers, winners, stand offs, from the far right (3C-20)."""
+    staked = play.tokens.staked
     lines = [
-        settle_wager(play, key, stake, tokens.staked(play, key).single_use)
+        settle_wager(play, key, stake, staked[key].single_use if key in staked else 0)
         for key, stake in play.layout.wagers.items()
     ]
     return sorted(lines, key=lambda line: (_ORDER_OF_SETTLEMENT[type(line)], -line.box))
@@ -66,7 +66,7 @@ def settle_wager(play: Play, key: Key, stake: int, single_use: int) -> AnySettle
     risk = min(stake, play.coup_limits.maximum_of(patron, wager))
     above = () if risk == stake else (play.cite("6.3"),)
     if result == LOSES:
-        why = (clause, *above)
+        why = (clause, *above) if above else (clause,)
         return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
     if result == STANDS_OFF:
         why = (clause, play.cite("1.1 stand off"))

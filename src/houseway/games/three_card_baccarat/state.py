@@ -99,7 +99,7 @@ def areas_in_play(play: Play) -> list[int]:
 def hands_in_play(play: Play) -> list[int]:
     """The hands still to be dealt and shown: an area that lost its wagers drops out (3C-25)."""
     areas = {box for _, box, wager in play.layout.wagers if wager == PLAYER}
-    return [box for box in play.hands if box == BANKER or box in areas]
+    return [box for box in play.hands if box in areas or box == BANKER]
 
 
 def hands_shown(play: Play) -> list[int]:

@@ -248,7 +248,7 @@ class ReportMissingCard(IrregularityCommand, frozen=True):
 
 
 class Notify(IrregularityCommand, frozen=True):
-    """Tell an office of a missing or foreign card: open to the house, not owed (reading 3C-19)."""
+    """Notify someone of a missing or foreign card: open to the house, not owed (reading 3C-19)."""
 
     office: Text
     sentence = "notify {office:words} of the cards"

@@ -77,8 +77,9 @@ def _awaits_dealing(play: Play) -> Awaits:
     if hand := turn(play) if play.interim_over else None:
         return _awaits_choice(play, hand)
     clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
+    result = settle.result(play, settle.dealer_standing(play))
     return dealers_step(
-        "settle", clause, f"settle: {settle.result(play)}", c.SettleWagers(),
+        "settle", clause, f"settle: {result}", c.SettleWagers(),
         tried=(*_dealer_tried(play), *settle.tried(play)),
     )  # fmt: skip
 

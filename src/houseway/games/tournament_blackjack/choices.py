@@ -90,7 +90,7 @@ def take_even_money(play: Play, command: v.TakeEvenMoney, by: Role) -> Ruling:
     clause = play.cite("8.1(b)")
     if isinstance(hand := _hand_at_interim(play, command, clause), Refused):
         return hand
-    if not settle.standing(play, hand).blackjack:
+    if not settle.has_blackjack(play, hand):
         return Refused("no_blackjack", clause, f"{hand.name} holds no blackjack")
     if _insurance_of(play, hand):
         return Refused("already_insured", clause, f"{hand.patron} must cancel the insurance first")

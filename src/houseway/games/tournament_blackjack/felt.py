@@ -16,7 +16,11 @@ def felt(play: Play, patron: str) -> Felt:
     if play.dealer:
         hands = (*hands, _dealer(play))
     notes = notes_of("sitting out", play.sitting_out) | notes_of("absent", play.absent)
-    result = settle.result(play) if play.stage == SETTLED and play.hands else ""
+    result = (
+        settle.result(play, settle.dealer_standing(play))
+        if play.stage == SETTLED and play.hands
+        else ""
+    )
     return Felt(
         (*hands, *kept(play.stock)), result=result, seats=dict(play.boxes), notes=notes
     )  # fmt: skip

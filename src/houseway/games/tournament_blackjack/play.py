@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
@@ -28,7 +28,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 # Where the next card goes
 
 
-class Due(NamedTuple):
+class Due(Struct, frozen=True):
     """The next card: to a hand, or to the dealer where `hand` is None."""
 
     hand: Hand | None
@@ -61,9 +61,9 @@ def _initial_deal(play: Play) -> Due | None:
 
     Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
     """
-    with_one = None
+    with_one, wagers = None, play.layout.wagers
     for hand in play.hands:
-        if len(hand.cards) < 2 and play.live(hand):
+        if len(hand.cards) < 2 and (hand.patron, hand.box, hand.wager) in wagers:
             if not hand.cards:
                 return Due(hand, play.cite("6.2(a)"))
             with_one = with_one or hand
@@ -77,8 +77,9 @@ def turn(play: Play) -> Hand | None:
 
     Tournament Blackjack terms: Subsequent Deal. Patrons first, and then the dealer (12.1).
     """
+    wagers = play.layout.wagers
     for hand in play.hands:
-        if play.live(hand) and not finished(play, hand):
+        if (hand.patron, hand.box, hand.wager) in wagers and not finished(play, hand):
             return hand
     return None
 
@@ -87,10 +88,10 @@ def finished(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 9.2, 10.5: split hands and others alike."""
     if hand.asked or len(hand.cards) < 2:
         return False
-    if hand.stood or hand.doubled or split_aces(play, hand):
+    if hand.stood or hand.doubled or (hand.split and split_aces(play, hand)):
         return True
     count = play.rules.points(hand.cards)
-    return count >= MOST or (gone(play, hand) and count > play.rules.absent_stands_above)
+    return count >= MOST or (count > play.rules.absent_stands_above and gone(play, hand))
 
 
 def split_aces(play: Play, hand: Hand) -> bool:
@@ -114,12 +115,11 @@ def card_due(play: Play, hand: Hand) -> Clause | None:
 
 def dealer_draws(play: Play) -> bool:
     """Tournament Blackjack 12.1: by 12.1(a), unless by 12.1(b) it can change nothing (BJ6)."""
-    standing = [hand for hand in play.hands if play.live(hand)]
     if len(play.dealer) < 2:
-        return bool(standing) or insured(play)
+        return any(map(play.live, play.hands)) or insured(play)
     if play.rules.points(play.dealer) >= play.rules.dealer_stands:
         return False
-    return not all(settle.standing(play, hand).blackjack for hand in standing)
+    return any(play.live(hand) and not settle.has_blackjack(play, hand) for hand in play.hands)
 
 
 def insured(play: Play) -> bool:
@@ -192,8 +192,10 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return Refused("card_not_named", play.cite("6.1"), "cards are dealt face up: name the card")
     if refused := drawn_wrongly(play, command.card):
         return refused
-    dealt = e.CardDealt(command.card, due.to, due.clause)
-    return Accepted((*cutting_card(play, due.box), dealt, *follows(play, command.card, due)))
+    dealt, then = e.CardDealt(command.card, due.to, due.clause), follows(play, command.card, due)
+    if shoe.cutting_card_due(play):
+        return Accepted((*cutting_card(play, due.box), dealt, *then))
+    return Accepted((dealt, *then) if then else (dealt,))
 
 
 def _no_card_due(play: Play) -> Refused:
@@ -228,7 +230,7 @@ def drawn_wrongly(play: Play, card: Card | None) -> Refused | None:
 
 def cutting_card_first(play: Play) -> bool:
     """Tournament Blackjack 5.4(a): it is the first card to appear for a round."""
-    return not play.card_out and shoe.cutting_card_due(play)
+    return shoe.cutting_card_due(play) and not play.card_out
 
 
 def cutting_card(play: Play, box: int) -> tuple[e.Event, ...]:
@@ -316,9 +318,10 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return Refused("round_not_complete", play.cite("13.1"), why)
     hands = {hand.name: " ".join(hand.cards) for hand in play.hands}
     hands[DEALER] = " ".join(play.dealer)
-    clause = play.cite("12.1(b)") if unplayed(play) else play.cite("13.1")
-    announced = e.ResultAnnounced(settle.result(play), hands, clause)
-    return accept(announced, *settle.settle_hands(play))
+    dealer = settle.dealer_standing(play)
+    clause = play.cite("12.1(b)" if dealer.points < play.rules.dealer_stands else "13.1")
+    announced = e.ResultAnnounced(settle.result(play, dealer), hands, clause)
+    return accept(announced, *settle.settle_hands(play, dealer))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:

@@ -63,7 +63,7 @@ DEALER_STANDS = 17  # Tournament Blackjack 12.1(a), soft seventeen included (rea
 ABSENT_STANDS_ABOVE = 11  # Tournament Blackjack 14.7
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True, gc=False):
     """A finished hand as rule 13 compares it."""
 
     points: int
@@ -264,13 +264,16 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
 
     def points(self, cards: Sequence[Card]) -> int:
         """Tournament Blackjack 2.5: the best count that does not pass 21, or the least."""
-        values = [*map(self.value.__getitem__, cards)]
-        count = sum(values)
-        return count + 10 if count <= 11 and ACE in values else count
+        value, count, ace = self.value, 0, False
+        for card in cards:
+            worth = value[card]
+            count += worth
+            ace = ace or worth == ACE
+        return count + 10 if ace and count <= 11 else count
 
     def total(self, cards: Sequence[Card]) -> Total:
         points = self.points(cards)
-        return Total(points, soft=points != sum(self.value[card] for card in cards))
+        return Total(points, soft=points != sum(map(self.value.__getitem__, cards)))
 
     def is_blackjack(self, cards: Sequence[Card]) -> bool:
         """Tournament Blackjack terms: Blackjack. A hand made by a split is for the caller."""

@@ -26,9 +26,12 @@ Clauses = tuple[Clause, ...]
 
 
 def standing(play: Play, hand: Hand) -> Standing:
+    return Standing(play.rules.points(hand.cards), has_blackjack(play, hand))
+
+
+def has_blackjack(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 10.6: an ace with a ten after a split is 21 and no blackjack."""
-    blackjack = not hand.split and play.rules.is_blackjack(hand.cards)
-    return Standing(play.rules.points(hand.cards), blackjack)
+    return not hand.split and play.rules.is_blackjack(hand.cards)
 
 
 def dealer_standing(play: Play) -> Standing:
@@ -114,7 +117,7 @@ def pay_blackjacks(play: Play) -> list[Settlement]:
     """Tournament Blackjack 8.1(a): ten means any card worth ten (reading BJ2)."""
     if play.rules.value[play.dealer[0]] in (rules.ACE, rules.TEN):
         return []
-    early = [hand for hand in play.hands if play.live(hand) and standing(play, hand).blackjack]
+    early = [hand for hand in play.hands if play.live(hand) and has_blackjack(play, hand)]
     return [_paid_early(play, hand, BLACKJACK) for hand in early]
 
 
@@ -143,9 +146,8 @@ def insurance_lost(play: Play) -> list[Settlement]:
     ]
 
 
-def settle_hands(play: Play) -> list[Settlement]:
+def settle_hands(play: Play, dealer: Standing) -> list[Settlement]:
     """Rule 13 box by box, and only then the insurance that has won (reading BJ17)."""
-    dealer = dealer_standing(play)
     lines = [_settled(play, hand, dealer) for hand in play.hands if play.live(hand)]
     pays = play.rules.insurance_odds
     for key, stake in play.layout.wagers.items():
@@ -159,23 +161,21 @@ def _settled(play: Play, hand: Hand, dealer: Standing) -> Settlement:
 
     Tournament Blackjack terms: Stand Off. The stake goes back.
     """
-    patron = standing(play, hand)
+    patron, key = standing(play, hand), hand.key
     verdict, clause = play.rules.outcome(patron, dealer)
     risk = good(play, hand) + hand.added
     if verdict == WINS:
         pays = play.rules.hand_odds[BLACKJACK if patron.blackjack else OTHER_HAND]
-        return _won(play, hand.key, risk, pays.odds, (clause, pays.clause))
+        return _won(play, key, risk, pays.odds, (clause, pays.clause))
     if verdict == LOSES:
-        return _lost(play, hand.key, risk, (clause,))
-    stake = play.layout.wagers[hand.key]
+        return _lost(play, key, risk, (clause,))
+    stake = play.layout.wagers[key]
     return WagerStoodOff(hand.patron, hand.wager, hand.box, stake, 0, 0, stake, (clause,))
 
 
-def result(play: Play) -> str:
+def result(play: Play, dealer: Standing) -> str:
     """The dealer's hand in words; unplayed where no stake depended on it."""
-    if len(play.dealer) < 2:
-        return "dealer not drawn"
-    return f"dealer {dealer_standing(play)}"
+    return "dealer not drawn" if len(play.dealer) < 2 else f"dealer {dealer}"
 
 
 def tried(play: Play) -> tuple[Tried, ...]:

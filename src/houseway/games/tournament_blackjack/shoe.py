@@ -94,7 +94,7 @@ def not_ready(play: Play) -> Refused | None:
         missing = " and the ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
         return Refused("cards_unchecked", play.cite("2.4"), why)
-    if play.shoe == FAULTY or (now := step(play)) == "ready":
+    if play.shoe == FAULTY or (now := preparing.step(play, _shoe(play))) == "ready":
         return None
     clause = play.cite("20.2") if play.shoe == DEVICE else play.cite("5.1")
     return Refused("cards_not_ready", clause, f"the cards await: {now}")
@@ -173,7 +173,7 @@ def place_cutting_card(play: Play, command: c.PlaceCuttingCard, by: Role) -> Rul
 
 def cutting_card_due(play: Play) -> bool:
     """The count says that the next thing out of the shoe is the cutting card."""
-    return play.shoe != DEVICE and preparing.cutting_card_due(play)
+    return preparing.cutting_card_due(play) and play.shoe != DEVICE
 
 
 def shoe_ends(play: Play, clause: Clause) -> e.Event:

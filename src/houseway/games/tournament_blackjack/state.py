@@ -251,9 +251,11 @@ def _lay(play: Play, card: Card, to: str) -> None:
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
     key = event.patron, event.box, event.wager
-    hand = next(hand for hand in play.hands if hand.key == key)
-    play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
-    return hand
+    for hand in play.hands:
+        if hand.key == key:
+            play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
+            return hand
+    raise ValueError(f"there is no hand of {key}")
 
 
 def _chose(play: Play, event: v.ChoiceMade) -> None:

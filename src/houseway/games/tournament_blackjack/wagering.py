@@ -113,8 +113,9 @@ def _handed_back(play: Play, key: Key, amount: int) -> list[e.Event]:
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = e.BoxTaken(key[0], key[1], play.cite("terms: Box"))
-    return () if key[0] in play.boxes else (taken,)
+    if key[0] in play.boxes:
+        return ()
+    return (e.BoxTaken(key[0], key[1], play.cite("terms: Box")),)
 
 
 # Closing

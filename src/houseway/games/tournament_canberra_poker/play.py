@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import dollar_text
@@ -44,8 +45,7 @@ def stopped(play: Play) -> Refused | None:
         return Refused("deck_in_doubt", play.cite("2.4"), f"the deck {state}")
     if play.held:
         return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
-    barred = barred_patron(play)
-    if barred:
+    if barred := barred_patron(play):
         sentence = f"{barred} is excluded and has an ante: its wagers are to be voided"
         return Refused("patron_excluded", play.cite("14.3(b)"), sentence)
     return None
@@ -83,12 +83,12 @@ def without_ante(play: Play) -> list[str]:
     return [patron for patron in play.layout.idle_rounds if patron not in placed]
 
 
-class Due(NamedTuple):
+class Due(Struct, frozen=True, gc=False):
     """Where a card goes, by which clause, and how it is faced."""
 
     hand: str
     clause: Clause
-    face_up: bool
+    face_up: bool = False
 
 
 def still_due(play: Play) -> Iterator[Due]:
@@ -125,15 +125,15 @@ def _cards_of(play: Play, hand: str) -> int:
 
 
 def _to_box(play: Play, hand: str, cycle: int) -> Due:
-    return Due(hand, play.cite("6.3(c)" if cycle else "6.3(a)"), face_up=False)
+    return Due(hand, play.cite("6.3(c)" if cycle else "6.3(a)"))
 
 
 def _to_dealer(play: Play, cycle: int) -> Due:
     if cycle < CARDS_IN_HAND - 1:
-        return Due(DEALER, play.cite("6.3(c)" if cycle else "6.3(b)"), face_up=False)
+        return Due(DEALER, play.cite("6.3(c)" if cycle else "6.3(b)"))
     if play.shown is None:
         return Due(DEALER, play.cite("6.2"), face_up=True)
-    return Due(DEALER, play.cite("11.2"), face_up=False)
+    return Due(DEALER, play.cite("11.2"))
 
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
@@ -143,35 +143,44 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     due = next_due(play)
     if due is None:
         return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
-    return _deal(play, (due,), command.card)
+    if refused := _impossible(play, due, 1, command.card):
+        return refused
+    return _dealt(play, (e.CardDealt(command.card, due.hand, due.clause),))
 
 
 def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:
     """Every card that is still due, in its order; the one that is shown is named."""
     if refused := stopped(play) or _not_dealing(play):
         return refused
-    due = tuple(still_due(play))
+    due, card = tuple(still_due(play)), command.card
     if not due:
         return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
-    return _deal(play, due, command.card)
+    if refused := _impossible(play, due[-1], len(due), card):
+        return refused
+    dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
+    return _dealt(play, tuple(dealt))
 
 
-def _deal(play: Play, due: tuple[Due, ...], card: Card | None) -> Ruling:
-    """Only the last of the cards can be one that is shown. The first of a round closes betting."""
-    last = due[-1]
+def _impossible(play: Play, last: Due, number: int, card: Card | None) -> Refused | None:
+    """Why so many cards cannot be dealt; only the last of them can be one that is shown."""
     if last.face_up and card is None:
         return Refused("card_not_named", last.clause, "the dealer's last card is shown: name it")
     if card is not None and not last.face_up:
         clause = last.clause if last.clause == play.cite("11.2") else play.cite("6.2")
         return Refused("card_is_face_down", clause, f"this card to {last.hand} lies face down")
-    if len(due) > play.stock.source:
+    if number > play.stock.source:
         why = "the shoe is empty: the Director must decide"
         return Refused("shoe_empty", play.cite("14.4"), why)
     if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
-    dealt = [e.CardDealt(card if each.face_up else None, each.hand, each.clause) for each in due]
-    closed = (e.BettingClosed(play.cite("4.4")),) if play.stage == ANTES else ()  # reading G4
-    return Accepted((*closed, *dealt))
+    return None
+
+
+def _dealt(play: Play, dealt: tuple[e.CardDealt, ...]) -> Accepted:
+    """The first card of a round closes betting (reading G4)."""
+    if play.stage == ANTES:
+        return Accepted((e.BettingClosed(play.cite("4.4")), *dealt))
+    return Accepted(dealt)
 
 
 def _not_dealing(play: Play) -> Refused | None:
@@ -195,7 +204,7 @@ def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
     """Tournament Canberra Poker 7.1: after the dealer's last card, until the hand has decided."""
     if refused := stopped(play) or _no_decision(play, command.patron):
         return refused
-    hand = hand_in(play.box_undecided(command.patron))
+    hand = hand_in(play.boxes[command.patron])
     if hand in play.picked_up and not command.cards:
         return Refused("picked_up_already", play.cite("7.1"), f"{command.patron} holds {hand}")
     if refused := refuse_cards(play, hand, command.cards) if command.cards else None:
@@ -208,7 +217,7 @@ def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
     patron = command.patron
     if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
-    box = play.box_undecided(patron)
+    box = play.boxes[patron]
     wanted = bet_of(play, box, patron)
     if command.amount != wanted:
         asked = f"{dollar_text(command.amount)} is not twice the ante: {dollar_text(wanted)}"
@@ -227,7 +236,7 @@ def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
     patron = command.patron
     if refused := stopped(play) or _no_decision(play, patron) or _not_the_turn(play, patron):
         return refused
-    box = play.box_undecided(patron)
+    box = play.boxes[patron]
     folded = v.HandFolded(patron, hand_in(box), play.cite("terms: Fold"))
     ante = lost(play, patron, box, ANTE, play.cite("7.3"))
     if len(play.antes()) > 1:
@@ -262,13 +271,14 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
     if len(cards) != len(play.hands[hand]):
         counted = f"{len(cards)} cards named for {hand}: count the hand if it has not five"
         return Refused("wrong_number_of_cards", play.cite("9.7"), counted)
-    known = play.known(hand)
-    if lacking := [card for card in known if card not in cards]:
+    held = play.hands[hand]
+    if lacking := [card for card in held if card is not None and card not in cards]:
         return Refused("card_left_out", None, f"{' '.join(lacking)} was seen in {hand}")
+    doubled = len(set(cards)) < len(cards)
     for card in cards:
-        if cards.count(card) > 1:
+        if doubled and cards.count(card) > 1:
             return Refused("card_impossible", None, f"{card} is named twice")
-        if impossible := None if card in known else play.stock.why_not_known(card):
+        if card not in held and (impossible := play.stock.why_not_known(card)):
             return Refused("card_impossible", None, impossible)
     return None
 

@@ -100,8 +100,8 @@ def told(play: Play) -> dict[str, str]:
     """Every open hand with its cards and what they are called."""
     return {
         hand: f"{' '.join(cards)}, {play.rules.named(play.rules.hand_of(cards))}"
-        for hand, cards in ((each, play.known(each)) for each in play.hands)
-        if hand in play.revealed
+        for hand in play.hands
+        if hand in play.revealed and (cards := play.known(hand))
     }
 
 

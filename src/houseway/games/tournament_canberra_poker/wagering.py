@@ -54,6 +54,8 @@ def _handed_back(play: Play, key: Key, amount: int) -> tuple[e.Event, ...]:
 
 def _only_fold(play: Play, key: Key, ante: int, added: int) -> tuple[e.Event, ...]:
     """Reading CP5: the chips left will not cover a bet."""
+    if key[0] not in play.layout.counted:
+        return ()
     needed = added + play.rules.antes_in_bet * good_ante(play, key[0], ante)
     if short_of_chips(play.layout, patron=key[0], needed=needed):
         return (v.OnlyFoldAdvised(key[0], play.cite("7.2")),)
@@ -105,10 +107,12 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     if not 1 <= box <= play.options.boxes:
         there = f"the layout has boxes 1 to {play.options.boxes}"
         return Refused("no_such_box", play.cite("terms: Box"), there)
-    owner = next((who for who, number in play.boxes.items() if number == box), patron)
-    if owner != patron:
-        return Refused("box_taken", play.cite("4.3"), f"box {box} is the box of {owner}")
     own = play.boxes.get(patron, box)
+    if patron not in play.boxes or own != box:
+        for owner, number in play.boxes.items():
+            if number == box:
+                taken = f"box {box} is the box of {owner}"
+                return Refused("box_taken", play.cite("4.3"), taken)
     if own != box:
         return Refused("one_box_per_patron", play.cite("4.3"), f"{patron} has box {own}")
     return None

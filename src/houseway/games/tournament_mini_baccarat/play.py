@@ -20,7 +20,7 @@ from houseway.games.tournament_mini_baccarat.settle import settle_wagers
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 
 def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:
@@ -72,11 +72,12 @@ def _not_ready(play: Play) -> Refused | None:
 
 def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due."""
-    if play.cards_out < 4:
-        return play.rules.initial_deal[play.cards_out]
+    out = play.cards_out
+    if out < 4:
+        return play.rules.initial_deal[out]
     if play.stage != DEALING or play.hidden:
         return None
-    return play.rules.tableau.third_card(play.known(PLAYER), play.known(BANKER))
+    return play.rules.tableau.third_card(*play.open_hands)
 
 
 def still_due(play: Play) -> tuple[Clause, str] | None:
@@ -131,7 +132,8 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
-    return accept(*cutting_card(play, 1), e.CardDealt(command.card, *due))
+    dealt, cut = e.CardDealt(command.card, due[0], due[1]), cutting_card(play, 1)
+    return Accepted((*cut, dealt) if cut else (dealt,))
 
 
 def _wrong_face(play: Play, card: Card | None) -> Refused | None:
@@ -234,7 +236,7 @@ def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return refused
     if awaited := still_due(play):
         return Refused("round_not_complete", *awaited)
-    player, banker = play.known(PLAYER), play.known(BANKER)
+    player, banker = play.open_hands
     result = play.rules.tableau.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = play.cite("9.2") if play.non_betting else play.rules.results[result]

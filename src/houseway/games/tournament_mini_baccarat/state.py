@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
@@ -64,6 +64,12 @@ class Play:
         return None in self.player or None in self.banker
 
     @property
+    def open_hands(self) -> tuple[list[Card], list[Card]]:
+        """Player's and Banker's cards, for when none of them lies face down."""
+        hands: Any = (self.player, self.banker)
+        return hands  # type: ignore[no-any-return]  # no call in the deal's way
+
+    @property
     def cards_out(self) -> int:
         return len(self.player) + len(self.banker)
 
@@ -108,7 +114,7 @@ def _free_boxes(play: Play) -> None:
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
     play.stock.draw(event.card)
-    play.hand(event.to).append(event.card)
+    (play.player if event.to == PLAYER else play.banker).append(event.card)
 
 
 def _kept_used(play: Play, event: e.KeptCardUsed) -> None:

@@ -67,8 +67,9 @@ def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 
 
 def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    taken = e.BoxTaken(key[0], key[1], play.cite("terms: Box"))
-    return () if key[0] in play.boxes else (taken,)
+    if key[0] in play.boxes:
+        return ()
+    return (e.BoxTaken(key[0], key[1], play.cite("terms: Box")),)
 
 
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
@@ -158,10 +159,12 @@ def _not_the_patrons(play: Play, patron: str, box: int) -> Refused | None:
         numbers = f"1 to {play.options.boxes}"
         what = f"box {box} is none of {numbers}" if box else f"boxes {numbers} are all taken"
         return Refused("no_such_box", play.cite("terms: Box"), what)
-    owner = next((who for who, number in play.boxes.items() if number == box), patron)
-    if owner != patron:
-        return Refused("box_of_another", play.cite("4.3"), f"box {box} belongs to {owner}")
     own = play.boxes.get(patron, box)
+    if patron not in play.boxes or own != box:
+        for owner, number in play.boxes.items():
+            if number == box:
+                belongs = f"box {box} belongs to {owner}"
+                return Refused("box_of_another", play.cite("4.3"), belongs)
     if own != box:
         return Refused("second_box", play.cite("4.4"), f"{patron} has box {own}")
     return None

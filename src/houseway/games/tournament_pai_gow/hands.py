@@ -91,9 +91,10 @@ class TileSet(Struct):
         """Why the hand of a box cannot be these four tiles; None when it can."""
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
-        known = self.hands[box].known
-        if not known:
+        hand = self.hands[box].tiles
+        if hand.count(None) == len(hand):
             return self._why_not_new(tiles)
+        known = self.hands[box].known
         if missing := _without(known, tiles):
             return f"{' '.join(missing)} is in the hand of box {box} and not named"
         new = _without(tiles, known)
@@ -112,7 +113,10 @@ class TileSet(Struct):
         return self._why_not_new(tiles)
 
     def _why_not_new(self, new: Sequence[Tile]) -> str | None:
-        seen = [tile for hand in self.hands.values() for tile in hand.tiles if tile is not None]
+        seen: list[Tile | None] = []
+        for hand in self.hands.values():
+            if hand.tiles.count(None) < len(hand.tiles):
+                seen += hand.tiles
         for tile in new:
             if tile not in LINE:
                 return f"{tile!r} is not a tile"

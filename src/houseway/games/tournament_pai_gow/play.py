@@ -178,15 +178,16 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     """Compare anticlockwise; where no wager is left there is nothing to compare."""
     if refused := not_setting(play, play.cite("11.1")):
         return refused
-    if play.holders:
+    holders = play.holders
+    if holders:
         if refused := patrons_not_done(play):
             return refused
         if not play.bank.is_set:
             return Refused("house_not_set", play.cite("10.1"), "the house hand has not been set")
-    lines = settle_hands(play)
+    lines = settle_hands(play, holders)
     said = [f"box {line.box} {rules.VERDICT[type(line)]}" for line in lines]
     result = ", ".join(said) or "no hand to compare"
-    return accept(*lines, e.ResultAnnounced(result, hands_shown(play), play.cite("6.1")))
+    return accept(*lines, e.ResultAnnounced(result, hands_shown(play, holders), play.cite("6.1")))
 
 
 def collect_tiles(play: Play, command: v.CollectTiles, by: Role) -> Ruling:

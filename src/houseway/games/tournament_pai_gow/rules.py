@@ -276,7 +276,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
         return self.ranked.get(frozenset({LINE[a].name, LINE[b].name}))
 
     @cached_property
-    def values(self) -> dict[tuple[Tile, Tile], Value]:
+    def values(self) -> dict[tuple[Tile, ...], Value]:
         """Every two tiles by Tournament Pai Gow 11.1(a), 11.1(b) and 11.2, in that order."""
         return {(a, b): self._value(a, b) for a in LINE for b in LINE}
 

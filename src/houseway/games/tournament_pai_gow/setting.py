@@ -28,13 +28,14 @@ def not_setting(play: Play, clause: Clause) -> Refused | None:
 
 def unset_boxes(play: Play) -> list[int]:
     """The boxes whose patron has still to set the hand, anticlockwise."""
-    return [box for box in play.holders if not play.tiles.hands[box].is_set]
+    hands = play.tiles.hands
+    return [box for box in play.holders if not hands[box].low]
 
 
 def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
     if refused := not_setting(play, clause) or no_hand(play, patron, clause):
         return refused
-    box = play.box_of(patron)
+    box = play.boxes[patron]
     hand = play.tiles.hands[box]
     if hand.offered:
         return choose_first(play, patron)
@@ -57,7 +58,7 @@ def no_hand(play: Play, patron: str, clause: Clause) -> Refused | None:
 def look_at_tiles(play: Play, command: v.LookAtTiles, by: Role) -> Ruling:
     if refused := _cannot_set(play, command.patron, play.cite("9.1")):
         return refused
-    box = play.box_of(command.patron)
+    box = play.boxes[command.patron]
     if impossible := play.tiles.why_not_hand(box, command.tiles):
         return Refused("tiles_impossible", None, impossible)
     return accept(v.TilesSeen(box, command.tiles, command.patron, play.cite("9.1")))
@@ -67,7 +68,7 @@ def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     """Reading PG17: the program sees which part is the high one, so a foul cannot occur."""
     if refused := _cannot_set(play, command.patron, play.cite("9.1")):
         return refused
-    box = play.box_of(command.patron)
+    box = play.boxes[command.patron]
     if command.box not in (0, box):
         why = f"the hand of {command.patron} is in box {box}"
         return Refused("not_own_box", play.cite("9.1"), why)
@@ -94,7 +95,7 @@ def direct_house_way(play: Play, command: v.DirectHouseWay, by: Role) -> Ruling:
 def _by_house_way(play: Play, patron: str, tiles: tuple[Tile, ...], clause: Clause) -> Ruling:
     if refused := _cannot_set(play, patron, clause):
         return refused
-    box = play.box_of(patron)
+    box = play.boxes[patron]
     named = tiles or tuple(play.tiles.hands[box].known)
     if impossible := play.tiles.why_not_hand(box, named):
         return Refused("tiles_impossible", None, impossible)
@@ -120,7 +121,7 @@ def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
     clause = play.cite("11.7")
     if refused := not_setting(play, clause) or no_hand(play, command.patron, clause):
         return refused
-    box = play.box_of(command.patron)
+    box = play.boxes[command.patron]
     if play.tiles.hands[box].offered:
         return choose_first(play, command.patron)
     return accept(v.HandConceded(box, command.patron, clause), take_conceded(play, box))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.equipment.tiles import Tile
@@ -31,8 +32,8 @@ class Compared(NamedTuple):
 
 def compare(rules: Rules, patron: Tiles, bank: Tiles, part: str) -> Compared:
     """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
-    cite = citing(rules)
-    ours, theirs = rules.value(*patron), rules.value(*bank)
+    cite, values = citing(rules), rules.values
+    ours, theirs = values[patron], values[bank]
     if part == _LOW and ours[:2] == theirs[:2] == (0, 0):  # neither ranked, and no points
         return Compared(won=False, clause=cite("11.6"))
     won = ours > theirs
@@ -53,11 +54,11 @@ def outcome(rules: Rules, patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, 
     return verdict, tuple(dict.fromkeys((clause, low.clause, high.clause)))
 
 
-def settle_hands(play: Play) -> list[Settlement]:
+def settle_hands(play: Play, holders: Mapping[int, str]) -> list[Settlement]:
     """Every wager on the layout, anticlockwise."""
     lines: list[Settlement] = []
     rules, hands = play.rules, play.tiles.hands
-    for box, patron in play.holders.items():
+    for box, patron in holders.items():
         stake = play.layout.wagers[patron, box, HAND]
         verdict, clauses = outcome(rules, hands[box], hands[HOUSE_BOX])
         if verdict == WIN:
@@ -86,19 +87,19 @@ def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, .
     return WagerPaid(patron, HAND, box, stake, paid, 0, stake, why)
 
 
-def hands_shown(play: Play) -> dict[str, str]:
+def hands_shown(play: Play, holders: Mapping[int, str]) -> dict[str, str]:
     """The hands that were compared, for the announcement; conceded ones stay face down."""
     hands = play.tiles.hands
     return {
         "house" if box == HOUSE_BOX else f"box {box}": set_text(play.rules, hands[box])
-        for box in (HOUSE_BOX, *play.holders)
-        if hands[box].is_set
+        for box in (HOUSE_BOX, *holders)
+        if hands[box].low
     }
 
 
 def set_text(rules: Rules, hand: Hand) -> str:
-    low, high = " ".join(hand.low), " ".join(hand.high)
-    return f"low {low} ({rules.worth(hand.low)}) high {high} ({rules.worth(hand.high)})"
+    low, high, names = hand.low, hand.high, rules.names
+    return f"low {' '.join(low)} ({names[low]}) high {' '.join(high)} ({names[high]})"
 
 
 def tried(play: Play) -> tuple[Tried, ...]:

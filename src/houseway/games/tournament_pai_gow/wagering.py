@@ -90,10 +90,11 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     clause = play.cite("17.15")  # one wager, in the own box, and none on another's
     if own := play.box_of(patron):
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")
-    owner = next((who for who, number in play.boxes.items() if number == box), patron)
-    if owner != patron:
-        return Refused("box_taken", clause, f"box {box} is the box of {owner}")
     kept = play.boxes.get(patron, box)
+    if patron not in play.boxes or kept != box:
+        for owner, number in play.boxes.items():
+            if number == box:
+                return Refused("box_taken", clause, f"box {box} is the box of {owner}")
     if kept != box:
         return Refused("not_your_box", clause, f"{patron} has box {kept}")
     return None

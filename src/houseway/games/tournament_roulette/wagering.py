@@ -104,12 +104,19 @@ def _race_track(play: Play, patron: str, each_piece: int, stakes: Stakes, clause
         return Refused("wager_not_offered", play.cite("4.8"), why)
     if refused := _locked(play, patron, closed=play.cite("4.8")):
         return refused
-    limits, limits_at = play.limits, play.rules.limits_at
-    least = max([limits_at(limits, at).minimum_of(at.name, patron) for at, _ in stakes])
+    least = _least_piece(play, patron, stakes)
     if 0 < each_piece < least:
         small = f"{dollar_text(each_piece)} a piece is below {dollar_text(least)}"
         return Refused("piece_below_minimum", play.cite("4.8"), small)
     return _add(play, patron, stakes, clause)
+
+
+def _least_piece(play: Play, patron: str, stakes: Stakes) -> int:
+    """The highest minimum of the positions; without lines on the sign they have the same."""
+    limits, limits_at = play.limits, play.rules.limits_at
+    if not limits.lines:
+        return limits.minimum_of("", patron)
+    return max([limits_at(limits, at).minimum_of(at.name, patron) for at, _ in stakes])
 
 
 # The maximum marker: Tournament American Roulette 4.7

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
@@ -126,6 +126,21 @@ def test_an_order_of_another_office_has_no_form(hall: House) -> None:
     ):  # fmt: skip
         answer = hall.as_(who).get(f"{HERE}/orders/{order}")
         assert (who, order, answer.status_code) == (who, order, status)
+
+
+def test_buying_back_in_is_listed_only_where_the_conditions_allow_it(hall: House) -> None:
+    """7-Up Baccarat 15.4.2(g): the conditions say whether, how often and until when."""
+    opened(hall.floor.runner, "seven-up-baccarat")
+    shown = hall.as_("Tom").get(HERE, headers={"accept": "text/html"}).text
+    assert "All actions" in shown
+    assert f"{HERE}/orders/BuyBackIn" not in shown
+
+    tom = hall.floor.desk.accounts.find("Tom")
+    assert tom is not None
+    seen = KIND.seen(hall.floor, NAME, tom.viewer)
+    allowed = replace(seen, conditions=replace(seen.conditions, buy_backs=1))
+    listed = [each.order for links in actions.others(allowed).values() for each in links]
+    assert "BuyBackIn" in listed
 
 
 # The next step

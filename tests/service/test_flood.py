@@ -201,7 +201,7 @@ def test_a_page_that_asks_too_much_says_so(served: tuple[House, Clock]) -> None:
         "POST", "/open-table/casino-war/confirm", data=form, headers={"accept": "text/html"}
     )
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "10")
-    assert "Too many orders from Xenia" in answer.text
+    assert "Too many actions from Xenia" in answer.text
     assert house.floor.runner.version("table/9") == 0
 
 

@@ -96,6 +96,7 @@ def test_the_log_is_told_newest_first(played: House) -> None:
     ("query", "events"),
     [
         ("table=1&kind=order+refused", [5]),
+        ("table=1&kind=Action+refused", [5]),
         ("table=1&kind=OrderRefused&clause=4.3", [5]),
         ("table=1&clause=8.6%28b%29", [13]),
         ("table=1&clause=Mini+Baccarat+8.6%28b%29", [13]),
@@ -381,7 +382,7 @@ def test_cards_are_written_with_their_suits() -> None:
 def test_refusals_that_were_repeated_are_folded_into_the_newest() -> None:
     def line(seq: int, *, refused: bool, code: str = "betting_closed") -> EventLine:
         entry = Entry(seq, "", "table/1", seq, "", 1, b"", 0, "Ana", "patron", "", "", b"", b"")
-        return EventLine(entry, "1", "order refused", (("code", code),), (), refused=refused)
+        return EventLine(entry, "1", "action refused", (("code", code),), (), refused=refused)
 
     lines = [line(9, refused=True), line(8, refused=True), line(7, refused=False),
              line(6, refused=False), line(5, refused=True, code="no_chips")]  # fmt: skip

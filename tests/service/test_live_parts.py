@@ -20,11 +20,12 @@ from houseway.service.live.fragments import Topic, topic_of
 from houseway.service.live.parts import SOME_PARTS, VERSION, Rendered, in_parts
 from houseway.service.live.render import environment
 from houseway.service.settings import Settings
+from houseway.service.table_views import TableViews
 from houseway.soak.actors import PATRONS, STAFF, TablePeople
 from houseway.store.log import Entry
 from houseway.table.opening import simulated
 from houseway.table.table import decide
-from houseway.table.view import Viewer
+from houseway.table.view import View, Viewer
 from houseway.table.vocabulary import OpenTable
 
 STEPS = 30
@@ -193,4 +194,41 @@ def test_a_stream_in_memory_is_looked_at_without_the_log(
         assert floor.runner.version(table) == before
         assert not asked
     assert floor.runner.version(table) == before + 1
+    floor.close()
+
+
+def test_what_is_drawn_of_others_commands_takes_one_look_at_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Results and betting times follow the events that the table itself is brought up to date by,
+    and those that were stored here take no look at all."""
+    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
+    table, people = opened(floor, "tournament-roulette"), TablePeople(random.Random("followed"))
+    other = TableViews(floor.settings, floor.log, floor.now_us)
+    viewer = Viewer(Role.PATRON, patron=PATRONS[0])
+
+    def looked(views: TableViews) -> View:
+        views.look(table, lambda found, version: views.betting_times(table, found, version))
+        return views.view(table, viewer)
+
+    for number in range(STEPS):
+        play_on(floor, table, people, number)
+        looked(floor), looked(other)
+    monkeypatch.setattr(floor.log, "known_end", lambda _stream: None)  # as where others append
+    asked = list[str]()
+    read = floor.log.read
+
+    def noted(stream: str, **which: Any) -> list[Entry]:
+        asked.append(stream)
+        return read(stream, **which)
+
+    play_on(floor, table, people, STEPS)
+    monkeypatch.setattr(floor.log, "read", noted)
+    with floor.runner.as_known(f"table/{table}"):
+        own = looked(floor)
+    assert not asked
+    with other.runner.unchanged(f"table/{table}"):
+        assert looked(other) == own
+    assert len(asked) == 1
+    assert own == looked(TableViews(floor.settings, floor.log, floor.now_us))
     floor.close()

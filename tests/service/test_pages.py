@@ -154,5 +154,7 @@ def test_what_is_not_there_and_not_for_a_role_is_said_in_words(house: House) -> 
     assert "<h1>That page does not exist.</h1>" in missing.text
     assert "<h1>This page is not for the role of patron.</h1>" in refused.text
     for answer in (missing, refused):
+        assert "Sign out" in answer.text  # a person who has signed in keeps their navigation
+        assert "To the tables" in answer.text
         assert "not_found" not in answer.text
         assert "office_may_not" not in answer.text

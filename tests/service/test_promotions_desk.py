@@ -50,7 +50,7 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     p.give(ivy, "share", commitment=commitment_of(SHARE))
     p.set_clock(floor, CLOSE + 1)
     asked = p.post(rita, f"/desk/{NAME}/give/seal", 200)
-    assert "It holds 3 tickets of 1 entries" in asked.text
+    assert "Tickets: 3. Entries: 1." in asked.text
     assert not p.state(floor).draw.digest
     sealed = p.give(rita, "seal")
     assert p.state(floor).draw.digest in sealed.text

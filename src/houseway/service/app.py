@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import sys
-import threading
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
@@ -35,6 +31,7 @@ from houseway.service.api import (
     witness,
 )
 from houseway.service.api.openapi import Description
+from houseway.service.background.parent import end_with_parent
 from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
@@ -45,11 +42,11 @@ from houseway.service.http.error_handler import answer
 from houseway.service.http.headers import add_headers
 from houseway.service.http.threads import Threads
 from houseway.service.settings import Settings, handed_down
+from houseway.service.texts.language import speak
 from houseway.version import __version__
 
 LONGEST_BODY = 64 * 1024
 TURN_SECONDS = 0.001  # how long a thread may keep another waiting: streams must not wait for pages
-PARENT_SECONDS = 1.0  # between two looks of a worker at the process that started it
 _UNASKED = ["^/static/", "^/healthz$", "^/readyz$", "^/metrics$"]  # nobody is asked who they are
 
 # What a house does for as long as it is open, each by itself: one that fails stops no other.
@@ -109,21 +106,15 @@ def page_tokens(settings: Settings) -> CSRFConfig:
 
 def from_parent() -> Litestar:
     """The application of a worker process, with the settings its parent left for it."""
-    threading.Thread(target=_end_after, args=(os.getppid(),), name="parent", daemon=True).start()
+    end_with_parent()
     return create_app(handed_down())
-
-
-def _end_after(parent: int) -> None:
-    """End this worker when the process that started it is gone: nobody else would stop it."""
-    while os.getppid() == parent:
-        time.sleep(PARENT_SECONDS)
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @asynccontextmanager
 async def _open(app: Litestar) -> AsyncIterator[None]:
     sys.setswitchinterval(TURN_SECONDS)
     asyncio.get_running_loop().set_default_executor(Threads(AT_ONCE, "blocking"))
+    speak(app.state.settings.catalogue())
     floor = Floor(app.state.settings, app.state.pages, app.state.now_us)
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)

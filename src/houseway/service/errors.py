@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+import msgspec
 from msgspec import Struct
 
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
+from houseway.service.texts.text import Text, as_plain
 
 _MAY_NOT = ("role_may_not", "house_deals")
 MUST_CHANGE = "password_must_change"
@@ -24,6 +26,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     clause: Clause | None
     sentence: str
     version: int | None = None
+
+
+def json_of(problem: Problem) -> bytes:
+    """The problem for a program; a sentence may be a text of the catalogue."""
+    return msgspec.json.encode(problem, enc_hook=as_plain)
 
 
 class Wrong(Exception):
@@ -52,18 +59,18 @@ def too_many_tries(sentence: str) -> Wrong:
 
 
 def no_such_table(name: str) -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_table", Text("there is no table {name}", name=name))
 
 
 def not_signed_in() -> Wrong:
-    return Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")
+    return Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", Text("sign in first"))
 
 
 def token_may_not() -> Wrong:
-    sentence = "no token reaches this: sign in with a browser"
+    sentence = Text("no token reaches this: sign in with a browser")
     return Wrong(HTTPStatus.FORBIDDEN, "token_may_not", sentence)
 
 
 def password_must_change() -> Wrong:
-    sentence = "change the password that was set for you first, and choose one of your own"
+    sentence = Text("change the password that was set for you first, and choose one of your own")
     return Wrong(HTTPStatus.FORBIDDEN, MUST_CHANGE, sentence)

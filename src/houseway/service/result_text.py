@@ -5,31 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from houseway.service.texts.text import Listed, Term, Text, capital
+
 COLOUR = "colour"  # announced of a number with its result, and no hand
-WINNERS: Mapping[str, str] = {"player": "Player wins", "banker": "Banker wins", "tie": "Tie"}
+WINNERS: Mapping[str, Term] = {
+    "player": Term("Player wins"),
+    "banker": Term("Banker wins"),
+    "tie": Term("Tie"),
+}
 _RANKED = re.compile(r"\b(baccarat|\d), order (\d+)")
 
 
 def result_text(result: str, also: str = "") -> str:
-    """`banker` as "Banker wins"; the order of a hand as a rank, of which 1 is the highest."""
-    text = WINNERS.get(result) or _RANKED.sub(_rank, result)
-    return f"{text[:1].upper()}{text[1:]} {also}".strip()
+    """`banker` as "Banker wins"; the order of a hand as its rank."""
+    text = WINNERS.get(result) or capital(total_text(result))
+    return Listed((text, also), " ") if also else text
+
+
+def total_text(total: str) -> str:
+    """What a hand counts: `baccarat, order 31` as "0 (rank 31)"; any other total as it is."""
+    return _RANKED.sub(_rank, total)
 
 
 def _rank(found: re.Match[str]) -> str:
     count, order = found.groups()
-    return f"{0 if count == 'baccarat' else count} (rank {order}; 1 is highest)"
+    return f"{0 if count == 'baccarat' else count} (rank {order})"
+
+
+def own_result(result: str, box: int) -> str:
+    """Of a result that tells of every box, the part about one; otherwise the whole result."""
+    of_box = [each for each in result.split(", ") if each.startswith(f"box {box} ")]
+    return of_box[0] if of_box else result
 
 
 def announcement(result: str, totals: Mapping[str, str]) -> str:
     """What a dealer announces of a round with one result: "Announce: Banker wins 7 over 4"."""
     if result not in WINNERS:
         return ""
+    won = WINNERS[result]
     loser = {"player": "banker", "banker": "player"}.get(result, "")
     counted = [totals.get(result, ""), totals.get(loser, "")]
-    text = result_text(result)
     if loser and all(counted):
-        text = f"{text} {counted[0]} over {counted[1]}"
-    elif result == "tie" and totals.get("player"):
-        text = f"{text}, {totals['player']} each"
-    return f"Announce: {text}"
+        return Text("Announce: {won} {more} over {less}", won=won, more=counted[0], less=counted[1])
+    if result == "tie" and totals.get("player"):
+        return Text("Announce: {won}, {count} each", won=won, count=totals["player"])
+    return Text("Announce: {won}", won=won)

@@ -60,6 +60,7 @@ class TableViews:
         self.time = HouseTime(settings.time_zone)
         self._results = Folds(log, Results, _take_result, rounds=KEPT)
         self._betting = Folds(log, BettingTimes, BettingTimes.take, rounds=1)
+        self.runner.followers += [self._results.follow, self._betting.follow]
 
     def tables(self) -> list[str]:
         """Every table that the log knows, by name."""

@@ -9,7 +9,7 @@ from tests.service.browser.conftest import PHONE, Casino
 
 def test_somebody_signs_in_and_finds_the_tables(casino: Casino) -> None:
     casino.open_table("1", "mini-baccarat")
-    page = casino.screen("Ana").sign_in()
+    page = casino.screen("Ana").fill_in_sign_in()
     expect(page.get_by_text("Mini Baccarat").first).to_be_visible()
 
 
@@ -18,5 +18,5 @@ def test_the_way_in_can_be_used_by_everybody(casino: Casino) -> None:
     screen = casino.screen("Ana", PHONE)
     screen.open("/sign-in")
     assert screen.faults() == []
-    screen.sign_in()
+    screen.fill_in_sign_in()
     assert screen.faults() == []

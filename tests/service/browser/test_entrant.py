@@ -69,10 +69,10 @@ def test_an_entrant_sees_the_table_and_a_large_your_turn(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert ana.faults() == []
     assert ana.faults_in_light() == []
-    page.get_by_label("Stake, 10 to 50").fill("20")
-    page.get_by_role("button", name="Stake", exact=True).click()
+    expect(page.get_by_role("button", name="Stake 10", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Stake 50", exact=True).click()
     expect(turn).to_have_count(0)
-    expect(page.locator(".places .own .state")).to_have_text("20 staked")
+    expect(page.locator(".places .own .state")).to_have_text("50 staked")
 
 
 def test_a_stake_over_the_chips_is_refused_and_a_pass_card_played(casino: Casino) -> None:

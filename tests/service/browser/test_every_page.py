@@ -12,7 +12,7 @@ from houseway.games import slugs
 from houseway.service.consoles import registry
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
-from tests.service.browser.conftest import Casino, Screen
+from tests.service.browser.conftest import PHONE, WIDE, Casino, Screen
 
 HEAVIEST = 500_000  # bytes of a table's page with everything it loads
 MOST_REQUESTS = 20
@@ -67,6 +67,13 @@ NO_PAGE = {
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}/pdf",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare
 }  # fmt: skip
+TOO_WIDE = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const lists = document.querySelectorAll(".wide-table, .scroll");
+  return [document.documentElement, ...lists]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.getAttribute("aria-label") || each.tagName);
+}"""
 _SCANNED: set[str] = set()  # of the navigation: what several offices have is scanned once
 ELSEWHERE = {  # pages of something that must be made or counted first, tried where it is
     "/analysis/simulations/{number:int}",
@@ -116,7 +123,8 @@ def test_every_page_there_is_is_looked_at() -> None:
 
 @pytest.mark.parametrize("name", BEHIND)
 def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> None:
-    """The whole navigation of each office, and one of each kind of page behind it."""
+    """The whole navigation of each office, and one of each kind of page behind it; on a phone
+    nothing is scrolled sideways."""
     screen = house.screen(name)
     page = screen.open("/rules") if name == "nobody" else screen.sign_in()
     links = page.get_by_role("navigation", name="Consoles").get_by_role("link").all()
@@ -129,6 +137,15 @@ def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> N
         expect(page.locator("h1").first).to_be_attached()
         assert (path, screen.faults(), screen.complaints) == (path, [], [])
         assert (path, screen.faults_in_light()) == (path, [])
+        assert (path, too_wide(screen)) == (path, [])
+
+
+def too_wide(screen: Screen) -> list[str]:
+    """What has to be scrolled sideways on a phone: the page itself, or a table of it."""
+    screen.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    found: list[str] = screen.page.evaluate(TOO_WIDE)
+    screen.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    return found
 
 
 @pytest.fixture(scope="module")

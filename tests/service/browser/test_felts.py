@@ -5,6 +5,7 @@ The felt is as wide as beside the seat on a screen of 1280 px, or as a phone of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from playwright.sync_api import Browser, Page
 
 from houseway.games import slugs
 from houseway.service import draw
-from houseway.table.view import SettlementSeen, View, WagerSeen
+from houseway.service.draw.felts import plan_of
+from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 from tests.service.draw.test_table import moment
 
 STYLES = Path(draw.__file__).parents[1] / "static" / "felt.css"
@@ -37,15 +39,19 @@ MEASURE = """() => {
   const said = (each) => each.getAttribute("class") + " " + each.textContent.slice(0, 30);
   const words = all(".print, .band-text, .number-text, .outside-text, .cloth-title, .cloth-motto,"
     + " .box-number, .card, .tile, .sign-line, .plate-text, .odds-line");
-  const over = all(".stack, .tag");
+  const over = all(".stack, .tag, .plate, .lammer");
+  const tags = all(".tag");
+  const piled = tags.flatMap((a, i) => tags.slice(i + 1).filter((b) => meet(box(a), box(b)))
+    .map((b) => said(a.closest(".settled")) + " lies on " + said(b.closest(".settled"))));
   const small = Object.fromEntries(all("text").map((each) => [said(each), size(each)]));
-  const covers = over.flatMap((a) => words.filter((b) => !a.contains(b) && meet(box(a), box(b)))
+  const apart = (a, b) => !a.contains(b) && a.parentNode !== b.parentNode;
+  const covers = over.flatMap((a) => words.filter((b) => apart(a, b) && meet(box(a), box(b)))
     .map((b) => said(a) + " covers " + said(b)));
   const least = (each) => Math.min(box(each).width, box(each).height);
   const spots = [...felt.querySelectorAll(".spot[role=button] > :not(title)")];
   const targets = Object.fromEntries(spots.map((each) => [
     JSON.stringify({ ...each.parentNode.dataset }), least(each)]));
-  return { small, covers, targets };
+  return { small, covers, piled, targets };
 }"""
 
 
@@ -57,10 +63,11 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def settled(wager: WagerSeen, *, won: bool) -> SettlementSeen:
-    paid, lost = (wager.amount, 0) if won else (0, wager.amount)
+    """Lost, or paid 95 in the hundred in small chips: a high stack."""
+    paid, lost = (wager.amount * 95 // 100, 0) if won else (0, wager.amount)
     return SettlementSeen(
         wager.patron, wager.wager, wager.box, wager.amount, "won" if won else "lost", paid, lost,
-        wager.amount - lost, ((wager.amount, 1),) if won else (), (),
+        wager.amount - lost, ((1_00, 4), (50, 1), (25, 1)) if won else (), (),
     )  # fmt: skip
 
 
@@ -68,6 +75,25 @@ def over(view: View) -> View:
     """The same table with its wagers settled, every other one of them won."""
     lines = tuple(settled(each, won=i % 2 == 0) for i, each in enumerate(view.wagers))
     return replace(view, wagers=(), settlements=lines)
+
+
+def crowded(view: View, *, tall: bool) -> View:
+    """Two patrons at every box, each with a wager on every area of the layout that has words."""
+    plan = plan_of(view.edition, view.options, tall=tall)
+    boxes = sorted({each.box for each in plan.spots if each.box}) or [0]
+    names = [(f"{name} {box}", box) for box in boxes for name in ("Ana", "Ben")]
+    areas = [each for each in plan.spots if not re.search("area (line|unprinted)", each.shape)]
+    return replace(
+        view,
+        places=tuple(PlaceSeen(box, name, None) for name, box in names),
+        wagers=tuple(
+            WagerSeen(name, each.wager, each.box, 5_00)
+            for name, box in names
+            for each in areas
+            if each.box in (0, box) and (each.box or box in boxes[:1])
+        ),
+        settlements=(),
+    )
 
 
 def measured(page: Page, view: View, *, tall: bool) -> Any:
@@ -83,12 +109,14 @@ def measured(page: Page, view: View, *, tall: bool) -> Any:
 def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
     page: Page, slug: str, tall: bool
 ) -> None:
-    """Letters of 11 px, no chip or tag over a word or a card, areas of 24 px."""
+    """Letters of 11 px, no chip or tag over a word, a card or another tag, areas of 24 px."""
     view = moment(slug)
-    for each in (view, over(view)):
+    full = crowded(view, tall=tall)
+    for each in (view, over(view), full, over(full)):
         found = measured(page, each, tall=tall)
         assert {said: px for said, px in found["small"].items() if px < LEGIBLE_PX} == {}
         assert found["covers"] == []
+        assert found["piled"] == []
     targets = {
         name: px * (ZOOMED if tall and "neighbours" in name else 1)
         for name, px in found["targets"].items()

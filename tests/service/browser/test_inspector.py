@@ -64,7 +64,7 @@ def test_a_round_is_replayed_step_by_step_to_its_settlement(ivy: Screen) -> None
 
     page.keyboard.press("ArrowRight")
     at_step(page, coup.REFUSED)
-    expect(page.locator(".happened")).to_contain_text("Order refused")
+    expect(page.locator(".happened")).to_contain_text("Action refused")
     expect(page.locator(".happened")).to_contain_text("Ben wagers 20.00 on dragon")
     page.keyboard.press("ArrowLeft")
     at_step(page, 2)
@@ -98,7 +98,7 @@ def test_a_search_finds_a_refusal_and_leads_to_its_step(ivy: Screen) -> None:
     """Mini Baccarat 4.3: what the document does not list is not offered."""
     page = ivy.open("/inspect/log")
     page.get_by_label("Patron").fill("Ben")
-    page.get_by_label("What happened").fill("order refused")
+    page.get_by_label("What happened").fill("action refused")
     page.get_by_label("Clause").fill("4.3")
     page.locator("form.search").get_by_role("button", name="Search").click()
     lines = page.locator(".events tbody tr")

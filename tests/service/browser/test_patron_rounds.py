@@ -33,6 +33,7 @@ class Round(NamedTuple):
 
 
 # fmt: off
+CARD_PX = 44  # a card of one's own beside the felt is at least so high
 ROUNDS = {
     "mini-baccarat": Round(
         "banker", 0, ("no more bets", "deal 2h 9c Kd Kh"), "$1,023.75", "You won $23.75",
@@ -134,6 +135,8 @@ def test_a_patron_plays_a_round_and_is_paid_on_the_screen(
     expect(page.locator("#my-chips")).to_have_text(played.chips)
     expect(page.locator("#my-stake")).to_have_text("$0")
     expect(page.locator(".outcome .clause").first).to_have_attribute("href", _rule(slug))
+    boxes = [each.bounding_box() for each in page.locator("#own-hands .own-hand svg").all()]
+    assert all(box and box["height"] >= CARD_PX for box in boxes)
 
 
 def _caught_up(page: Page, house: Casino, table: str) -> str:

@@ -70,6 +70,8 @@ def test_a_decision_shows_the_dealers_cards_and_ones_own(
     assert tuple(hands.locator(".hand-name").all_text_contents()) == named
     shown = [*hands.all(), *page.locator("#decide .choice").all()]
     assert [each.inner_text() for each in shown if not on_screen(each)] == []
+    cards = [each.bounding_box() for each in hands.locator("svg").all()]
+    assert all(box and box["height"] >= MAIN_PX for box in cards)
     heights = [each.bounding_box() for each in page.locator("#decide .choice").all()]
     assert all(box and box["height"] >= MAIN_PX for box in heights)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -101,8 +103,30 @@ def test_one_joins_in_the_tray_and_nothing_moves(house: Casino, ana: Screen) -> 
     join.click()
     expect(join).to_have_count(0)
     assert page.locator("#layout").bounding_box() == at
+    _in_reach(page)
     _zoomed(page)
     house.order("join", LeaveTable("Ana"), Role.DEALER, "Eli")
+
+
+def _in_reach(page: Page) -> None:
+    """Far down the felt one still sees what the table says and the clock; the tray hides what lies
+    under it, and no button of it is cut off."""
+    page.evaluate("scrollTo(0, 500)")
+    assert on_screen(page.locator(".status .next"))
+    assert on_screen(page.locator(".purse"))
+    page.evaluate("scrollTo(0, 0)")
+    tray = page.locator("#tray")
+    assert tray.evaluate("(tray) => getComputedStyle(tray).opacity") == "1"
+    buttons = tray.locator("button:visible").all()
+    assert [each.inner_text() for each in buttons if not _fits(each)] == []
+
+
+def _fits(button: Locator) -> bool:
+    box = button.bounding_box()
+    assert box is not None
+    inside = box["x"] >= 0 and box["x"] + box["width"] <= PHONE[0]
+    whole = button.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
+    return inside and bool(whole)
 
 
 def _zoomed(page: Page) -> None:

@@ -195,7 +195,7 @@ def _draw(house: Casino, rita: Screen, value: str) -> None:
     ivy.goto(f"{house.server.url}{DESK}/draw")
     expect(page.locator("[data-moved]")).to_be_hidden()
     press(ivy, "Sign the draw")
-    expect(page.get_by_text("Somebody else has given an order here")).to_be_visible()
+    expect(page.get_by_text("Someone else has done something here")).to_be_visible()
     rita.open(f"{DESK}/draw")
     press(page, "Publish the results")
     expect(page.get_by_text("Results published 07/03/2026 21:00")).to_be_visible()

@@ -3,34 +3,90 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from jinja2 import Environment, Undefined
 
+from houseway.service.texts.catalogue import Catalogue
+from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.markup import INLINE, TEXT_ATTRIBUTES, VOID
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Listed, Term, Text
 
 DATA, END = "\ue000", "\ue001"  # around what an expression of a template came to
-_DATUM = re.compile(f"{DATA}([^{END}]*){END}")
-# Markup whose content is the same in every language: code, keys, drawings, times, citations, and
-# what events of the log have in their fields.
-KEPT = {"code", "kbd", "samp", "script", "style", "svg", "time"}
-KEPT_CLASSES = {("a", "clause"), ("span", "fact")}
+_DATUM = re.compile(f"{DATA}([^{DATA}{END}]*){END}")
+# What stays English on a page in another language (docs/translating.md has the same list):
+# markup whose content is the same in every language: code, keys, times, citations, what events of
+# the log have in their fields, and the plots of an analysis, which are files to keep as well.
+KEPT = {"code", "kbd", "samp", "script", "style", "time"}
+KEPT_CLASSES = {("a", "clause"), ("span", "fact"), ("svg", "plot")}
+# Attributes by which scripts are brought texts.
+BROUGHT = {("meta", "content")}
+_TERMS = str.maketrans("⟦⟧", "‹›")
+
+
+def marked(value: object, catalogue: Catalogue) -> object:
+    """A value as the pages show it, with the data in it marked; markup is as it was."""
+    match value:
+        case Listed():
+            return value.between.join(str(marked(each, catalogue)) for each in value.parts)
+        case Text():
+            values = {name: _inside(each, catalogue) for name, each in value.values.items()}
+            shown = value.with_values(values).translated(catalogue.message(value.message) or "")
+            return shown.translate(_TERMS) if isinstance(value, Term) else shown
+    if hasattr(value, "__html__") or isinstance(value, Undefined):
+        return value
+    return f"{DATA}{value}{END}"
+
+
+def _inside(value: object, catalogue: Catalogue) -> object:
+    """What is put into a message: names and lists are in brackets of their own kind."""
+    shown = marked(value, catalogue)
+    return str(shown).translate(_TERMS) if isinstance(value, Term | Listed) else shown
 
 
 def mark_data(env: Environment) -> None:
     """Have everything that templates put into pages marked, except texts."""
-    translated: Any = env.finalize
+    assert isinstance(env, TranslatedEnvironment)
+    catalogue = env.catalogue
+    env.finalize = lambda value: marked(value, catalogue)
 
-    def shown(value: object) -> object:
-        result = translated(value)
-        if isinstance(value, Text) or hasattr(value, "__html__") or isinstance(value, Undefined):
-            return result
-        return f"{DATA}{result}{END}"
 
-    env.finalize = shown
+class Declared:
+    """Texts that the service itself has in its source: none of them is data."""
+
+    def __init__(
+        self, texts: Iterable[str] = (), sentences: Iterable[tuple[str, ...]] = ()
+    ) -> None:
+        """`sentences` are the parts of f-strings, in their order."""
+        self._texts = {each.casefold() for each in texts}
+        self._sentences = {tuple(map(str.casefold, each)) for each in sentences}
+        self._checked: dict[str, bool] = {}
+
+    def has(self, text: str) -> bool:
+        found = self._checked.get(text)
+        if found is None:
+            shown = text.casefold()
+            found = shown in self._texts or any(_in_order(each, shown) for each in self._sentences)
+            self._checked[text] = found
+        return found
+
+
+def _in_order(parts: tuple[str, ...], text: str) -> bool:
+    """Whether a text begins and ends with the parts of an f-string and has the others between."""
+    if not (text.startswith(parts[0]) and text.endswith(parts[-1])):
+        return False
+    at = 0
+    for each in parts:
+        at = text.find(each, at)
+        if at < 0:
+            return False
+        at += len(each)
+    return True
+
+
+NOTHING = Declared()
 
 
 class Fault(NamedTuple):
@@ -44,7 +100,7 @@ class Fault(NamedTuple):
 class Rendered(HTMLParser):
     """A page that is read for faults; a paragraph goes over its inline elements."""
 
-    def __init__(self, html: str, declared: frozenset[str] = frozenset()) -> None:
+    def __init__(self, html: str, declared: Declared = NOTHING) -> None:
         super().__init__()
         self.faults: list[Fault] = []
         self.messages = 0
@@ -65,9 +121,7 @@ class Rendered(HTMLParser):
         for name, value in values.items():
             if name in TEXT_ATTRIBUTES and not kept:
                 self._check(value, f"{tag} {name}")
-            elif (
-                "⟦" in value and name not in TEXT_ATTRIBUTES and (tag, name) != ("meta", "content")
-            ):
+            elif "⟦" in value and name not in TEXT_ATTRIBUTES and (tag, name) not in BROUGHT:
                 self.faults.append(Fault("a message where nobody reads it", f"{tag} {name}", value))
         if tag not in VOID:
             self._open.append((tag, kept))
@@ -92,20 +146,23 @@ class Rendered(HTMLParser):
 
     def _check(self, text: str, where: str) -> None:
         self.messages += text.count("⟦")
-        for each in _DATUM.findall(text):
-            if each in self._declared:
-                self.faults.append(Fault("a text shown as data", where, each))
+        self._check_data(text, where)
         shown = text.replace(DATA, "{").replace(END, "}").strip()
         for what in sorted({*_faults(text)}):
             self.faults.append(Fault(what, where, " ".join(shown.split())))
+
+    def _check_data(self, text: str, where: str) -> None:
+        for each in _DATUM.findall(text):
+            if self._declared.has(" ".join(each.split())):
+                self.faults.append(Fault("a text shown as data", where, each))
 
 
 def _faults(text: str) -> Iterator[str]:
     depth = data = 0
     for each in text:
-        if each == DATA:
+        if each in (DATA, "‹"):
             data += 1
-        elif each == END:
+        elif each in (END, "›"):
             data -= 1
         elif each == "⟦":
             depth += 1

@@ -11,21 +11,32 @@ import pytest
 
 from houseway.games import slugs
 from houseway.service.access.accounts import Account
+from houseway.service.draw import svg
 from houseway.service.settings import Settings
-from houseway.service.texts.catalogue import ENGLISH, PSEUDO
+from houseway.service.texts.catalogue import ENGLISH, PSEUDO, Pseudo
+from houseway.service.texts.language import forget_drawn, speak
 from tests.service import contest, coup, promoting
 from tests.service.browser.beside import table_with
 from tests.service.browser.conftest import Casino
 from tests.service.browser.test_every_page import BEHIND
 from tests.service.conftest import PEOPLE, House
-from tests.service.texts.rendered import Fault, Rendered, elements, mark_data
-from tests.service.texts.write import python_messages
+from tests.service.texts.rendered import (
+    NOTHING,
+    Declared,
+    Fault,
+    Rendered,
+    elements,
+    mark_data,
+    marked,
+)
+from tests.service.texts.sources import declared
 
 OFFICES = {**PEOPLE, **contest.PEOPLE}
 HTML = {"accept": "text/html"}
 FEWEST = 5  # messages of a page
 MOVING = ("/analysis", "/me", "/shift")  # pages that show more as time goes on
-RULEBOOK = "/rules"  # its own words may be those of a button
+# Pages that quote the rulebook, the log or a file: their words may be those of a button.
+QUOTING = ("/rules", "/inspect", "/receipts", "/tournaments/spring/sheets", "/train", "/shift")
 
 
 class _Behind:
@@ -54,22 +65,19 @@ def _furnished(stack: ExitStack, folder: Path, locale: str) -> House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with ExitStack() as stack:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(svg, "words", lambda content: svg.safe(marked(content, Pseudo())))
         found = _furnished(stack, tmp_path_factory.mktemp("pseudo"), PSEUDO)
         mark_data(found.app.state.pages.environment)
         yield found
+    speak(None)
+    forget_drawn()  # drawn with marked words, in whatever language
 
 
 @pytest.fixture(scope="module")
 def english(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with ExitStack() as stack:
         yield _furnished(stack, tmp_path_factory.mktemp("english"), ENGLISH)
-
-
-@pytest.fixture(scope="module")
-def declared() -> frozenset[str]:
-    """What Python declares as a text: it is never data."""
-    return frozenset(python_messages())
 
 
 def _pages(house: House, name: str) -> Iterator[tuple[str, str]]:
@@ -84,15 +92,58 @@ def _pages(house: House, name: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", BEHIND)
-def test_every_letter_of_a_page_is_of_one_message_or_of_data(
-    house: House, name: str, declared: frozenset[str]
-) -> None:
+def test_every_letter_of_a_page_is_of_one_message_or_of_data(house: House, name: str) -> None:
     faults: list[tuple[str, Fault]] = []
     for path, text in _pages(house, name):
-        page = Rendered(text, frozenset() if path.startswith(RULEBOOK) else declared)
+        page = Rendered(text, NOTHING if path.startswith(QUOTING) else declared())
         assert page.messages > FEWEST, path
         faults += [(path, each) for each in page.faults]
     assert [f"{path}: {each}" for path, each in sorted(set(faults))] == []
+
+
+# What is sent, by whom: questions, messages after a change, and refusals, each on a page.
+SENT: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("Chen", "/people/Ben", {"what": "disable"}),
+    ("Chen", "/people/Ben", {"what": "office", "value": "dealer"}),
+    ("Chen", "/people/Ben", {"what": "revoke"}),
+    ("Chen", "/people/Ben", {"what": "tables", "value": "1"}),
+    ("Chen", "/people", {"name": "Ana", "office": "patron"}),
+    ("Chen", "/people", {"name": "Zoe", "office": "patron"}),
+    ("Chen", "/sessions/revoke", {}),
+    ("Chen", "/devices", {"id": "shoe-1", "kind": "shoe", "table": "1"}),
+    ("Rita", "/desk/autumn/give/seal", {}),
+    ("Rita", "/desk/autumn/give/close", {}),
+    ("Dora", "/open-table/mini-baccarat", {}),
+    ("Dora", "/pit/1/orders/ReportPlacementError", {}),
+    ("nobody", "/sign-in", {"name": "Ana", "password": "wrong"}),
+)
+ASKED = (
+    ("Chen", "/people?done=disable&whose=Ben"),
+    ("Chen", "/people?done=everyone"),
+    ("Ana", "/no-such-page"),
+    ("Ana", "/people"),
+    ("Ana", "/tables/none"),
+    ("nobody", "/promotions/autumn?done=entered"),
+)
+
+
+def _answers(house: House) -> Iterator[tuple[str, str]]:
+    """What pages answer to what is sent, and to what cannot be shown."""
+    for name, path, fields in SENT:
+        client = house.browser() if name == "nobody" else house.as_(name)
+        yield path, client.send("POST", path, data=fields, headers=HTML).text
+    for name, path in ASKED:
+        client = house.browser() if name == "nobody" else house.as_(name)
+        yield path, client.get(path, headers=HTML).text
+
+
+def test_every_letter_of_an_answer_is_of_one_message_or_of_data(house: House) -> None:
+    faults = []
+    for path, text in _answers(house):
+        page = Rendered(text, declared())
+        assert page.messages > FEWEST, path
+        faults += [f"{path}: {each}" for each in page.faults]
+    assert sorted(set(faults)) == []
 
 
 @pytest.mark.parametrize("name", ["nobody", "Ana", "Eli", "Dora", "Tom"])
@@ -124,5 +175,5 @@ def test_the_reader_of_pages_finds_each_fault(row: str) -> None:
 def test_what_was_put_into_a_page_is_no_fault_and_a_declared_text_is() -> None:
     html = "<p>⟦Waits for \ue000Ana\ue001⟧ <code>rm</code> <b>\ue000Tables\ue001</b></p>"
     assert Rendered(html).faults == []
-    (fault,) = Rendered(html, frozenset({"Tables"})).faults
+    (fault,) = Rendered(html, Declared({"Tables"})).faults
     assert (fault.what, fault.text) == ("a text shown as data", "Tables")

@@ -16,6 +16,7 @@ TEMPLATE = SERVICE / "texts" / "houseway.pot"
 _METHODS = "houseway.service.texts.extraction:from_"
 MAPPING = [
     ("forms/command_names.py", f"{_METHODS}commands"),
+    ("draw/words.py", f"{_METHODS}felts"),
     ("**.py", f"{_METHODS}python"),
     ("templates/**.html", f"{_METHODS}template"),
     ("static/*.js", f"{_METHODS}script"),

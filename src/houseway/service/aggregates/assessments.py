@@ -18,6 +18,7 @@ from houseway.service.aggregates.kind import Kind
 from houseway.service.consoles.training.desk import DESK, Asked
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Reads
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 from houseway.training.drill import Drill, Part, mark
 
@@ -58,7 +59,7 @@ def _there(test: TableTest) -> bool:
 
 def _check(account: Account, command: Command) -> None:
     if isinstance(command, v.AnswerQuestion) and (command.of or command.missed or command.known):
-        sentence = "the house marks answers: leave the marks empty"
+        sentence = Text("the house marks answers: leave the marks empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_marks", sentence)
 
 

@@ -20,6 +20,7 @@ from houseway.service.access.accounts import Account
 from houseway.service.commands import decode
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Reads
+from houseway.service.texts.text import Text
 from houseway.store import codec
 from houseway.table.view import Viewer
 
@@ -66,7 +67,7 @@ class Kind(NamedTuple):
     keeps: bool = False
 
     def no_such(self, name: str) -> Wrong:
-        sentence = f"there is no {self.name} {name}"
+        sentence = Text("there is no {kind} {name}", kind=self.name, name=name)
         return Wrong(HTTPStatus.NOT_FOUND, f"no_such_{self.name}", sentence)
 
     def stream(self, name: str) -> str:

@@ -22,6 +22,7 @@ from houseway.service.aggregates.kind import Kind
 from houseway.service.consoles.promotions.view import DESK, view
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Reads
+from houseway.service.texts.text import Text
 from houseway.store.register import REFERENCE
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
@@ -36,10 +37,10 @@ def _there(promotion: Promotion) -> bool:
 
 def _check(account: Account, command: Command) -> None:
     if isinstance(command, dv.CommitSeed | v.PublishConditions) and command.commitment:
-        sentence = "the house makes the seed and keeps it: leave the commitment empty"
+        sentence = Text("the house makes the seed and keeps it: leave the commitment empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_commits", sentence)
     if isinstance(command, dv.DrawWinners) and command.seed:
-        sentence = "the house has the seed and brings it: leave the seed empty"
+        sentence = Text("the house has the seed and brings it: leave the seed empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
     _references_alone(command)
 
@@ -48,7 +49,9 @@ def _references_alone(command: Command) -> None:
     """Whoever an order names is named by reference: a name would stay in the log for ever."""
     for person in _people_in(command):
         if not REFERENCE.fullmatch(person):
-            sentence = "an order names people by their reference in the register, never by name"
+            sentence = Text(
+                "an action names people by their reference in the register, never by name"
+            )
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "not_a_reference", sentence)
 
 
@@ -81,7 +84,9 @@ def counted(floor: Reads, table: str) -> dv.CountPlay:
     """What was played at a table of this house, whoever asks for it to be counted. Blocks."""
     name = table.removeprefix("table/")
     if name not in floor.tables():
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_table", f"there is no table {name}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_table", Text("there is no table {name}", name=name)
+        )
     stream = f"table/{name}"
     found = plays_of(floor.log.read(stream), floor.register.reference)
     return dv.CountPlay(stream, found.document, found.up_to, found.plays)

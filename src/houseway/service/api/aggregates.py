@@ -20,6 +20,7 @@ from houseway.service.commands.submit import check_own
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.live.sse import MISSED_AT_MOST, Happened, happened
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 
 
@@ -85,7 +86,7 @@ async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: O
 
 def _role(account: Account, kind: Kind) -> Role:
     if account.role is None:
-        sentence = f"an administrator gives no orders to a {kind.name}"
+        sentence = Text("an administrator takes no actions at a {name}", name=kind.name)
         raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", sentence)
     return account.role
 

@@ -12,6 +12,7 @@ from houseway.service.api.responses import Ordered, refusals
 from houseway.service.commands import submit
 from houseway.service.errors import Wrong
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 
 @post(
@@ -28,7 +29,9 @@ async def report_fact(request: Asking, floor: OpenFloor, device: FromPath[str]) 
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     found = await floor.blocking(floor.desk.devices.of_token, token)
     if scheme.lower() != "bearer" or found is None or found.id != device:
-        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_this_device", "that token is not this device's")
+        raise Wrong(
+            HTTPStatus.UNAUTHORIZED, "not_this_device", Text("that token is not this device's")
+        )
     return await submit.report(floor, found, await request.body())
 
 

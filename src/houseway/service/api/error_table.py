@@ -6,6 +6,7 @@ What the rules refuse has codes of its own, each with its clause: those are in t
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from http import HTTPStatus
@@ -20,6 +21,7 @@ _FOLDERS = ("access", "aggregates", "api", "commands", "http", "live", "storage"
 Texts = dict[str, list[tuple[int, str]]]  # of each name: the lines that set it, and to what
 _WHY = "the sentence says why"
 _UNKNOWN = "…"  # stands for what is known only when it is raised
+_NAMED = re.compile(r"\{\w+\}")  # in a message
 _NO_SUCH = f"no_such_{_UNKNOWN}"  # of each kind of stream beside tables
 
 
@@ -142,6 +144,10 @@ def _text(node: ast.expr, texts: Texts) -> str:
             return "".join(_text(part, texts) for part in parts)
         case ast.FormattedValue():
             return _UNKNOWN
+        case ast.Call(func=ast.Name(id="Text"), args=[ast.Constant(value=str(text))]):
+            return _NAMED.sub(_UNKNOWN, text)
+        case ast.IfExp(body=first):
+            return _text(first, texts)
         case ast.Name(id=name):
             before = [each for each in texts.get(name, ()) if each[0] <= node.lineno]
             return max(before)[1] if before else ""

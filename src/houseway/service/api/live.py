@@ -25,6 +25,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.hub import Asker
 from houseway.service.live.sse import begun, change, changes, cursor_of
+from houseway.service.texts.text import Text
 
 SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 _MOST = 50  # on one stream
@@ -70,7 +71,7 @@ def _followed(
     for kind, names in beside:
         found.update(_beside(floor, account, kind, names))
     if not 0 < len(found) <= _MOST:
-        sentence = f"name 1 to {_MOST} tables, tournaments or promotions"
+        sentence = Text("name 1 to {most} tables, tournaments or promotions", most=_MOST)
         raise Wrong(HTTPStatus.BAD_REQUEST, "nothing_followed", sentence)
     return found
 

@@ -14,6 +14,7 @@ from litestar.params import FromQuery
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store.checkpoint import Signed, read_checkpoint
 from houseway.store.log import LogError
 from houseway.store.note import LONGEST, NoteWrong
@@ -41,7 +42,9 @@ async def checkpoint(floor: OpenFloor) -> str:
 async def offered(floor: OpenFloor, old: FromQuery[int] = 0) -> str:
     """The newest checkpoint with the proof that it begins with the first `old` events."""
     if not 0 <= old <= MOST:
-        raise Wrong(HTTPStatus.BAD_REQUEST, "no_such_size", f"old must be from 0 to {MOST}")
+        raise Wrong(
+            HTTPStatus.BAD_REQUEST, "no_such_size", Text("old must be from 0 to {most}", most=MOST)
+        )
 
     def of() -> str:
         return str(offer(floor.sealing.signing.tree, old, _newest(floor)))

@@ -16,6 +16,7 @@ from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.fields import KEY
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.table.table import MACHINE
 
 LONGEST_KEY = 80
@@ -77,7 +78,10 @@ def prepare_kinds(orders: tuple[type[Command], ...]) -> msgspec.json.Decoder[Com
 def read_asked(body: bytes) -> CommandRequest:
     asked: CommandRequest = _read(_asked, body)
     if not 1 <= len(asked.key) <= LONGEST_KEY or _NOT_IN_A_KEY.search(asked.key):
-        sentence = f"a key has 1 to {LONGEST_KEY} characters, none of them a control character"
+        sentence = Text(
+            "a key has 1 to {longest_key} characters, none of them a control character",
+            longest_key=LONGEST_KEY,
+        )
         raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", sentence)
     return asked
 

@@ -18,6 +18,7 @@ from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.live.fragments import not_assigned
 from houseway.service.live.sse import Happened, happened, happened_now
+from houseway.service.texts.text import Text
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -45,7 +46,9 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
 def _giver(account: Account, table: str) -> Giver:
     if account.role is None:
         raise Wrong(
-            HTTPStatus.FORBIDDEN, "office_may_not", "an administrator gives no orders at a table"
+            HTTPStatus.FORBIDDEN,
+            "office_may_not",
+            Text("an administrator takes no actions at a table"),
         )
     if not account.assigned_to(table):
         raise not_assigned(account, table)
@@ -91,7 +94,7 @@ def check_fact(device: Device, command: Command) -> None:
         raise Wrong(
             HTTPStatus.FORBIDDEN,
             "not_a_fact",
-            f"a {device.kind} does not report {type(command).__name__}",
+            Text("a {kind} does not report {name}", kind=device.kind, name=type(command).__name__),
         )
 
 
@@ -103,7 +106,9 @@ def check_own(account: Account, command: Command) -> None:
         whose = getattr(command, field, account.name)
         if whose != account.name:
             raise Wrong(
-                HTTPStatus.FORBIDDEN, "not_your_own", f"{account.name} cannot speak for {whose}"
+                HTTPStatus.FORBIDDEN,
+                "not_your_own",
+                Text("{name} cannot speak for {whose}", name=account.name, whose=whose),
             )
 
 
@@ -112,7 +117,7 @@ def _check_not_the_houses(command: Command) -> None:
     if isinstance(command, CommitSeed | RevealSeed | StopDealing):
         raise Wrong(
             HTTPStatus.FORBIDDEN, "house_alone",
-            "the house itself commits to its secrets and reveals them",
+            Text("the house itself commits to its secrets and reveals them"),
         )  # fmt: skip
 
 

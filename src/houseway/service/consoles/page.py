@@ -30,6 +30,7 @@ class Link(NamedTuple):
     order: int = 50
     public: bool = False
     home_of: frozenset[str] = frozenset()  # the offices for which it opens at sign-in
+    also: tuple[str, ...] = ()  # other addresses whose pages belong to it
 
     def shown_to(self, account: Account | None) -> bool:
         if account is None:
@@ -67,8 +68,13 @@ def basics(request: Asking) -> dict[str, Any]:
 
 def _within(path: str, links: list[Link]) -> str:
     """The one entry that a page belongs to: the nearest above it."""
-    above = [each.path for each in links if f"{path}/".startswith(f"{each.path}/")]
-    return max(above, key=len, default="")
+    found = [
+        (len(above), each.path)
+        for each in links
+        for above in (each.path, *each.also)
+        if f"{path}/".startswith(f"{above}/")
+    ]
+    return max(found, default=(0, ""))[1]
 
 
 async def page(

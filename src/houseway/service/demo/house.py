@@ -34,6 +34,7 @@ from houseway.service.demo.people import (
 from houseway.service.demo.series import OPENER
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
+from houseway.service.texts.text import Text
 from houseway.table.betting import SetBettingClock
 from houseway.table.opening import simulated
 from houseway.table.signs import MINIMUM
@@ -83,17 +84,17 @@ class DemoPerson(NamedTuple):
 
 
 PEOPLE = (
-    DemoPerson(Role.PATRON, "Ana", "/", "play at any table"),
-    DemoPerson(Role.PATRON, "Ben", "/", "play beside Ana"),
-    DemoPerson(Role.DEALER, "Eli", "/dealer", "deal real cards"),
-    DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit", "rule on irregularities"),
-    DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit", "set limits and signs"),
-    DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit", "open tables, decide disputes"),
-    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/tournaments", "run a tournament"),
-    DemoPerson(Role.PROMOTIONS, "Rita", "/desk", "run a prize draw"),
-    DemoPerson(Role.SURVEILLANCE, "Sam", "/", "watch everything"),
-    DemoPerson(Role.INSPECTOR, "Ivy", "/inspect", "replay and verify rounds"),
-    DemoPerson(ADMINISTRATOR, "Chen", "/people", "manage people"),
+    DemoPerson(Role.PATRON, "Ana", "/", Text("play at any table")),
+    DemoPerson(Role.PATRON, "Ben", "/", Text("play beside Ana")),
+    DemoPerson(Role.DEALER, "Eli", "/dealer", Text("deal real cards")),
+    DemoPerson(Role.GAMING_SUPERVISOR, "Dora", "/pit", Text("rule on irregularities")),
+    DemoPerson(Role.GAMING_SHIFT_MANAGER, "Noa", "/pit", Text("set limits and signs")),
+    DemoPerson(Role.GAMING_MANAGER, "Mia", "/pit", Text("open tables, decide disputes")),
+    DemoPerson(Role.TOURNAMENT_DIRECTOR, "Tom", "/tournaments", Text("run a tournament")),
+    DemoPerson(Role.PROMOTIONS, "Rita", "/desk", Text("run a prize draw")),
+    DemoPerson(Role.SURVEILLANCE, "Sam", "/", Text("watch everything")),
+    DemoPerson(Role.INSPECTOR, "Ivy", "/inspect", Text("replay and verify rounds")),
+    DemoPerson(ADMINISTRATOR, "Chen", "/people", Text("manage people")),
 )
 # Simulated patrons: nobody signs in under these names.
 NAMES = (

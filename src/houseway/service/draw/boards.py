@@ -8,15 +8,17 @@ from houseway.equipment.wheel import colour
 from houseway.service.draw import roads
 from houseway.service.draw.roads import BANKER, PLAYER, TIE, Back, Coup, Entry
 from houseway.service.draw.svg import at, circle, el, group, path, rect, text, title
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Listed, Text, texts
 from houseway.table.results import Result
 
 CELL = 24
-_LETTERS = {PLAYER: "P", BANKER: "B", TIE: "T"}
+_LETTERS = texts({PLAYER: "P", BANKER: "B", TIE: "T"})
 _SMALL = CELL / 2
-_DERIVED: tuple[tuple[str, Back], ...] = (
-    ("big eye boy", roads.BIG_EYE_BOY),
-    ("small road", roads.SMALL_ROAD),
-    ("cockroach pig", roads.COCKROACH_PIG),
+_DERIVED: tuple[tuple[Text, Back], ...] = (
+    (Text("big eye boy"), roads.BIG_EYE_BOY),
+    (Text("small road"), roads.SMALL_ROAD),
+    (Text("cockroach pig"), roads.COCKROACH_PIG),
 )
 _COLUMNS, _BEADS = 40, 12  # columns of the big road, and of the bead plate, that are shown
 
@@ -46,8 +48,14 @@ def baccarat(played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COL
     wide = (beads + columns) * CELL
     gap, high = 12, roads.ROWS * CELL
     counts = [sum(each.winner == winner for each in played) for winner in (PLAYER, BANKER, TIE)]
-    many = "1 coup" if len(played) == 1 else f"{len(played)} coups"
-    said = f"{many}: Player {counts[0]}, Banker {counts[1]}, Tie {counts[2]}"
+    tally = {"player": counts[0], "banker": counts[1], "tie": counts[2]}
+    said = (
+        Text("1 coup: Player {player}, Banker {banker}, Tie {tie}", **tally)
+        if len(played) == 1
+        else Text(
+            "{many} coups: Player {player}, Banker {banker}, Tie {tie}", many=len(played), **tally
+        )
+    )
     third = (wide + gap) / 3
     derived = [
         at(i * third, high + 48, _derived(name, played, back, third - gap))
@@ -64,7 +72,7 @@ def baccarat(played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COL
     )
 
 
-def _grid(name: str, columns: int, cell: float) -> str:
+def _grid(name: Text, columns: int, cell: float) -> str:
     wide, high = columns * cell, roads.ROWS * cell
     lines = "".join(f"M{i * cell:g} 0V{high:g}" for i in range(columns + 1))
     lines += "".join(f"M0 {i * cell:g}H{wide:g}" for i in range(roads.ROWS + 1))
@@ -85,7 +93,7 @@ def _latest(entries: Sequence[Entry], columns: int) -> list[Entry]:
 
 def _beads(played: Sequence[Coup], columns: int) -> str:
     return group(
-        _grid("bead plate", columns, CELL),
+        _grid(Text("bead plate"), columns, CELL),
         *(_bead(entry) for entry in _latest(roads.bead_plate(played), columns)),
     )
 
@@ -106,11 +114,11 @@ def _bead(entry: Entry) -> str:
 
 
 def _told(entry: Entry) -> str:
-    said = [entry.mark]
-    said += ["player pair"] if entry.player_pair else []
-    said += ["banker pair"] if entry.banker_pair else []
-    said += [f"{entry.ties} tie" + "s" * (entry.ties > 1)] if entry.ties else []
-    return ", ".join(said)
+    said: list[Text] = [term(entry.mark)]
+    said += [Text("player pair")] if entry.player_pair else []
+    said += [Text("banker pair")] if entry.banker_pair else []
+    said += [Text("ties: {ties}", ties=entry.ties)] if entry.ties else []
+    return Listed(said)
 
 
 def _pairs(entry: Entry) -> str:
@@ -122,7 +130,7 @@ def _pairs(entry: Entry) -> str:
 
 def _big(played: Sequence[Coup], columns: int) -> str:
     entries = _latest(roads.big_road(played), columns)
-    return group(_grid("big road", columns, CELL), *(_ringed(entry) for entry in entries))
+    return group(_grid(Text("big road"), columns, CELL), *(_ringed(entry) for entry in entries))
 
 
 def _ringed(entry: Entry) -> str:
@@ -139,7 +147,7 @@ def _ringed(entry: Entry) -> str:
     return el("g", title(_told(entry)), drawn, _pairs(entry))
 
 
-def _derived(name: str, played: Sequence[Coup], back: Back, width: float) -> str:
+def _derived(name: Text, played: Sequence[Coup], back: Back, width: float) -> str:
     columns = int(width / _SMALL)
     road = roads.derived_road(played, back)
     return group(
@@ -175,8 +183,14 @@ def roulette(results: Iterable[Result], *, tall: bool = False) -> str:
     """
     shown = roads.spins(results, shown=2 * _ACROSS if tall else 15)
     most = max(shown.often.values(), default=0) or 1
-    tally = ", ".join(f"{name} {count}" for name, count in shown.colours.items())
-    said = f"{sum(shown.often.values())} spins: {tally}"
+    many = sum(shown.often.values())
+    said = (
+        Text("1 spin: red {red}, black {black}, green {green}", **shown.colours)
+        if many == 1
+        else Text(
+            "{many} spins: red {red}, black {black}, green {green}", many=many, **shown.colours
+        )
+    )
     width, lower, bar = 37 * 28 + 32, 184 if tall else 0, 120 if tall else 66
     height = 264 + lower + bar - 66
     return _svg(
@@ -184,9 +198,9 @@ def roulette(results: Iterable[Result], *, tall: bool = False) -> str:
         width,
         height,
         rect(0, 0, width, height, "board-ground", rx=10),
-        text(16, 26, "LAST NUMBERS", "board-name"),
+        text(16, 26, Text("LAST NUMBERS"), "board-name"),
         *(_numbers_in_rows(shown.last, width) if tall else _numbers_in_line(shown.last)),
-        at(0, lower, text(16, 118, "HOW OFTEN", "board-name"), *(
+        at(0, lower, text(16, 118, Text("HOW OFTEN"), "board-name"), *(
             _bar(16 + i * 28, pocket, shown.often[pocket], most, bar)
             for i, pocket in enumerate(shown.often)
         )),
@@ -213,10 +227,10 @@ def _spun(x: float, number: int, *, newest: bool) -> str:
     looks = colour(number)
     return el(
         "g",
-        title(f"{number} {looks}"),
+        title(Text("{number} {colour}", number=number, colour=term(looks))),
         rect(x, 38, 54, 56, f"spun {looks}" + (" newest" if newest else ""), rx=8),
         text(x + 27, 68, number, "spun-text"),
-        text(x + 27, 86, looks, "spun-colour"),
+        text(x + 27, 86, term(looks), "spun-colour"),
     )
 
 
@@ -224,7 +238,7 @@ def _bar(x: float, pocket: int, count: int, most: int, highest: float) -> str:
     high, foot = highest * count / most, 142 + highest
     return el(
         "g",
-        title(f"{pocket}: {count} times"),
+        title(Text("{pocket}: {count} times", pocket=pocket, count=count)),
         rect(x + 3, foot - high, 20, high, f"often {colour(pocket)}", rx=2) if count else "",
         text(x + 13, foot - 4 - high, count or "", "often-count"),
         rect(x + 1, foot + 3, 24, 20, f"spun {colour(pocket)}", rx=3),
@@ -238,14 +252,14 @@ def _bar(x: float, pocket: int, count: int, most: int, highest: float) -> str:
 def strip(lines: Sequence[str], *, shown: int = 12) -> str:
     """The latest results as announced, the newest first."""
     latest = list(reversed(lines[-shown:]))
-    said = f"the last {len(latest)} results" if latest else "no results yet"
+    said = Text("the last {many} results", many=len(latest)) if latest else Text("no results yet")
     high = 40 + 30 * max(1, len(latest))
     return _svg(
         said,
         640,
         high,
         rect(0, 0, 640, high, "board-ground", rx=10),
-        text(16, 26, "LATEST RESULTS", "board-name"),
+        text(16, 26, Text("LATEST RESULTS"), "board-name"),
         *(
             el(
                 "g",

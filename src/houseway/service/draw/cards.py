@@ -6,11 +6,12 @@ four suits differ in shape, so that no colour is needed to read them.
 
 from __future__ import annotations
 
-from functools import cache
-
-from houseway.equipment.cards import DECK, Card, colour, name, rank, suit
+from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games.felt import FACE_DOWN
+from houseway.service.draw import words
 from houseway.service.draw.svg import el, path, rect, text, title, use
+from houseway.service.texts.language import keep_drawn
+from houseway.service.texts.text import Text
 
 WIDTH, HEIGHT = 64, 90
 
@@ -48,13 +49,13 @@ def card(code: str) -> str:
     return back() if code == FACE_DOWN else face(Card(code))
 
 
-@cache
+@keep_drawn()
 def face(code: Card) -> str:
     if code not in DECK:
         raise ValueError(f"{code!r} is not a card")
     ranked, suited = rank(code), suit(code)
     inside = [
-        title(name(code)),
+        title(words.card(code)),
         rect(0, 0, WIDTH, HEIGHT, "card-face", rx=6),
         text(4, 33, _INDEX.get(ranked, ranked), "card-rank ten" if ranked == "T" else "card-rank"),
         use(f"hw-suit-{suited}", 6, 39, 20),
@@ -72,12 +73,12 @@ def face(code: Card) -> str:
     return el("g", *inside, class_=f"card {colour(code)}", data_card=code)
 
 
-@cache
+@keep_drawn()
 def back() -> str:
     """The back that all cards share."""
     return el(
         "g",
-        title("a card face down"),
+        title(Text("a card face down")),
         rect(0, 0, WIDTH, HEIGHT, "card-face", rx=6),
         rect(5, 5, WIDTH - 10, HEIGHT - 10, "card-back", rx=4),
         path(_lattice(), "card-lattice"),
@@ -100,7 +101,7 @@ def printed(count: str) -> str:
     """A card that is only a picture on the cloth, of no suit."""
     return el(
         "g",
-        title(f"the {count} printed on the layout"),
+        title(Text("the {count} printed on the layout", count=count)),
         rect(0, 0, WIDTH, HEIGHT, "card-printed", rx=6),
         text(WIDTH / 2, 64, count, "card-printed-rank"),
         class_="printed",
@@ -109,6 +110,4 @@ def printed(count: str) -> str:
 
 def spoken(code: str) -> str:
     """A card or tile in words, for whoever listens."""
-    if code == FACE_DOWN:
-        return "face down"
-    return name(Card(code)) if code in DECK else code
+    return words.card(code)

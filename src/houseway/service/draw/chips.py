@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from houseway.equipment.chips import BadAmount, Cents, Chips, ChipSet, dollar_text
-from houseway.service.draw.svg import circle, el, text, title, use
+from houseway.service.draw.svg import circle, el, rect, text, title, use
 
 RADIUS = 17
 _RISE = 3.5  # how much of a chip shows under the one above it
@@ -79,11 +79,12 @@ def stack(
 
 
 def lammer(x: float, y: float, mark: str, said: str) -> str:
-    """A small round marker beside a place: an earlier minimum, a limit of one's own."""
+    """A small marker beside a place: an earlier minimum, a limit of one's own, the winner."""
+    wide = max(22, 10 * len(mark) + 12)
     return el(
         "g",
         title(said),
-        circle(x, y, 11, "lammer"),
+        rect(x - wide / 2, y - 11, wide, 22, "lammer", rx=11),
         text(x, y + 3.5, mark, "lammer-text"),
         class_="marker",
         data_marker=mark,

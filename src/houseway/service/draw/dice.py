@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from houseway.service.draw.svg import at, circle, el, rect, title
 from houseway.service.draw.tiles import DOTS
+from houseway.service.texts.language import keep_drawn
+from houseway.service.texts.text import Text
 
 SIZE = 44
 _STEP = 11.5
 
 
-@cache
+@keep_drawn()
 def die(shown: int) -> str:
     """One die at the origin."""
     red = " red" if shown in (1, 4) else ""
     radius = 6.5 if shown == 1 else 4.4
     return el(
         "g",
-        title(f"a die showing {shown}"),
+        title(Text("a die showing {number}", number=shown)),
         rect(0, 0, SIZE, SIZE, "die-face", rx=8),
         *(
             circle(SIZE / 2 + across * _STEP, SIZE / 2 + down * _STEP, radius, f"pip{red}")

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from houseway.games.felt import Hand
-from houseway.service.draw import cards, tiles
+from houseway.service.draw import cards, tiles, words
 from houseway.service.draw.chips import lammer
 from houseway.service.draw.plan import HandPlace, Plan
 from houseway.service.draw.svg import at, el, group, rect, slug, text, title
+from houseway.service.result_text import total_text
+from houseway.service.texts.text import Listed, Term, Text
 
 _GAP = 5
 _SHOWS = 0.5  # how much of a card must show beside the next one: its index
@@ -35,9 +37,11 @@ def _hand(seen: Hand, plan: Plan, key: str, order: int, *, split: bool) -> str:
     return el(
         "g",
         *_lying(seen, place, fan, f"{key}-{slug(seen.name)}", order),
-        "" if own else text(place.x, place.y - 6, seen.name.upper(), "board-name"),
+        "" if own else text(place.x, place.y - 6, words.hand(seen.name).upper(), "board-name"),
         _called(seen, middle, place.y + fan.high, place.width, f"{key}-{slug(seen.name)}", order),
-        group(lammer(*marker, "WIN", seen.note), class_="landed") if marker else "",
+        group(lammer(*marker, Text("WIN"), words.noted(seen.note)), class_="landed")
+        if marker
+        else "",
         class_="hand",
         data_hand=seen.name,
         role="img",
@@ -80,28 +84,35 @@ def _called(seen: Hand, x: float, y: float, room: float, key: str, order: int) -
     What is too long for one line of the room is said in two. It is keyed by what it says, so that
     a new total appears, and does so once its card has landed.
     """
-    said = [each for each in (seen.total, seen.note) if each]
+    note = words.noted(seen.note) if seen.note else ""
+    said = [each for each in (total_text(seen.total), note) if each]
     if not said:
         return ""
-    words = " · ".join(said)
-    lines = [words] if len(words) * _LETTER + 18 <= max(room, _LEAST) else said
+    told = Listed(said, " · ")
+    lines = [told] if len(told) * _LETTER + 18 <= max(room, _LEAST) else said
     wide = max(30, max(map(len, lines)) * _LETTER + 18)
     top = y - 14 - 19 * (len(lines) - 1)
     return el(
         "g",
-        title(words),
+        title(told),
         rect(x - wide / 2, top, wide, 26 + 19 * (len(lines) - 1), "call-board", rx=13),
         *(text(x, top + 19 + 19 * i, line, "call-text") for i, line in enumerate(lines)),
         class_=f"call after-{min(len(seen.cards) - 1 + order, 9)}",
-        id=f"{key}-call-{slug(words)}",
+        id=f"{key}-call-{slug(told)}",
     )
 
 
 def _said(seen: Hand) -> str:
-    named = [cards.spoken(each) for each in seen.cards]
-    whose = f" of {seen.patron}" if seen.patron else ""
-    told = f"{seen.name}{whose}: {', '.join(named) or 'no cards'}"
-    return "; ".join(each for each in (told, seen.total, seen.note) if each)
+    note = words.noted(seen.note) if seen.note else ""
+    return Listed((each for each in (_held(seen), seen.total, note) if each), "; ")
+
+
+def _held(seen: Hand) -> Text:
+    lying = Listed(words.card(each) for each in seen.cards) or Term("no cards")
+    named = words.hand(seen.name)
+    if seen.patron:
+        return Text("{hand} of {patron}: {cards}", hand=named, patron=seen.patron, cards=lying)
+    return Text("{hand}: {cards}", hand=named, cards=lying)
 
 
 def awaited(to: str, plan: Plan) -> str:

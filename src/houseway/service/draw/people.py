@@ -9,10 +9,13 @@ from houseway.equipment.chips import dollar_text
 from houseway.service.draw.chips import figure, lammer
 from houseway.service.draw.plan import PLATE, Plan
 from houseway.service.draw.svg import el, rect, text, title
+from houseway.service.draw.words import noted
+from houseway.service.texts.text import Listed, Text
 from houseway.table.view import PlaceSeen
 
 _LETTER = 8.6
 _ROW = 26
+_ABREAST = 2  # plates of one seat that stand beside each other
 _ROOMY = 100  # a plate that has room for the chips as well
 
 
@@ -25,16 +28,21 @@ def _plate(place: PlaceSeen, x: float, y: float, width: float) -> str:
     """The name, and the chips where the viewer may know them; the middle of its top is x, y."""
     known = "" if place.chips is None else f" {dollar_text(place.chips)}"
     held = known if width >= _ROOMY else ""
-    letters = max(3, int((width - 16) / _LETTER) - len(held))
+    letters = max(3, int((width - (16 if held else 8)) / _LETTER) - len(held))
     name = place.patron if len(place.patron) <= letters else place.patron[: letters - 1] + "…"
-    earlier = "" if place.minimum is None else f"earlier minimum {dollar_text(place.minimum)}"
+    earlier = (
+        ""
+        if place.minimum is None
+        else Text("earlier minimum {amount}", amount=dollar_text(place.minimum))
+    )
+    note = noted(place.note) if place.note else ""
     return el(
         "g",
-        title(", ".join(each for each in (place.patron + known, place.note, earlier) if each)),
+        title(Listed(each for each in (place.patron + known, note, earlier) if each)),
         rect(x - width / 2, y, width, PLATE, "plate", rx=12),
         text(x, y + 17.5, name + held, "plate-text"),
         lammer(x + width / 2 - 4, y + 1, figure(place.minimum), earlier) if place.minimum else "",
-        text(x, y + 40, place.note, "plate-note") if place.note else "",
+        text(x, y + 40, note, "plate-note") if note else "",
         class_="place",
         data_box=place.box,
         data_patron=place.patron,
@@ -48,10 +56,15 @@ def people(places: tuple[PlaceSeen, ...], plan: Plan) -> Iterator[str]:
         for i, each in enumerate(places):
             yield _plate(each, x + width / 2, y + _ROW * i, width)
         return
-    seats, sharing, width = seats_of(places), Counter[int](), plan.plate_width()
+    seats, drawn, width = seats_of(places), Counter[int](), plan.plate_width()
+    sharing = Counter(seats.values())
     for each in places:
         seat = seats[each.patron]
         if seat in plan.seats:
             x, y = plan.seats[seat]
-            yield _plate(each, x, y + _ROW * sharing[seat], width)
-            sharing[seat] += 1
+            across = min(sharing[seat], _ABREAST)
+            row, place = divmod(drawn[seat], across)
+            own = width / across
+            left = x - width / 2 + own * (place + 0.5)
+            yield _plate(each, left, y + _ROW * row, own - (2 if across > 1 else 0))
+            drawn[seat] += 1

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.service.draw.svg import circle, rect, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Listed, Text
 
 Point = tuple[float, float]
 PLATE = 24  # how high the plate with a name is
@@ -36,6 +39,7 @@ class Spot(NamedTuple):
     step: Point = (22, 0)
     seats: Mapping[int, Point] = {}
     scale: float = 1
+    room: float = inf  # how wide a tag at the chips may be
 
 
 class Press(NamedTuple):
@@ -106,13 +110,15 @@ def offers(game: Game, options: Any) -> dict[str, Offer]:
 
 def _offer(wager: str, pays: list[tuple[str, str]]) -> Offer:
     if len({odds for _, odds in pays}) == 1:
-        return Offer(f"pays {pays[0][1]}", pays[0][1])
-    return Offer("pays " + ", ".join(_case(wager, *each) for each in pays), "")
+        return Offer(Text("pays {odds}", odds=pays[0][1]), pays[0][1])
+    return Offer(Text("pays {cases}", cases=Listed(_case(wager, *each) for each in pays)), "")
 
 
-def _case(wager: str, outcome: str, odds: str) -> str:
+def _case(wager: str, outcome: str, odds: str) -> Text:
     rest = outcome.removeprefix(wager).strip()
-    return f"{odds} {rest}" if rest.startswith("on ") else f"{odds} for {rest or wager}"
+    if rest.startswith("on "):
+        return Text("{odds} {case}", odds=odds, case=term(rest))
+    return Text("{odds} for {case}", odds=odds, case=term(rest or wager))
 
 
 class Cell(NamedTuple):

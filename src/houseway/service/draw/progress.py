@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from houseway.service.draw.svg import el, rect, text, title
+from houseway.service.texts.text import Text
 from houseway.training.progress import Day, SectionProgress
 
 _WIDTH, _LINE, _BAR, _THICK = 400, 42, 350, 12
@@ -18,7 +19,7 @@ def by_section(sections: Sequence[SectionProgress]) -> str:
     said = "; ".join(f"{each.heading} {round(each.recall * 100)} %" for each in sections)
     return el(
         "svg", rows, class_="progress-chart", viewBox=f"0 0 {_WIDTH} {len(sections) * _LINE}",
-        role="img", aria_label=f"Recall by section: {said}",
+        role="img", aria_label=Text("Recall by section: {sections}", sections=said),
     )  # fmt: skip
 
 
@@ -27,7 +28,15 @@ def _section(at: int, each: SectionProgress) -> str:
     asked, percent = each.met / len(each.clauses), f"{round(each.recall * 100)} %"
     return el(
         "g",
-        title(f"{each.heading}: {each.met} of {len(each.clauses)} clauses asked, {percent}"),
+        title(
+            Text(
+                "{section}: {asked} of {many} clauses asked, {percent}",
+                section=each.heading,
+                asked=each.met,
+                many=len(each.clauses),
+                percent=percent,
+            )
+        ),
         text(0, y + 15, f"{each.number} {each.heading}", "bar-name"),
         text(_WIDTH, y + 33, percent, "bar-figure", text_anchor="end"),
         rect(0, y + 22, _BAR, _THICK, "bar-all", rx=3),
@@ -47,7 +56,11 @@ def by_day(days: dict[str, Day], today: date) -> str:
     total = sum(days[each.isoformat()].asked for each in shown if each.isoformat() in days)
     return el(
         "svg", columns, class_="progress-chart days", viewBox=f"0 0 {_DAYS * _COLUMN} {_HEIGHT}",
-        role="img", aria_label=f"Drills of the last {_DAYS} days: {total}, at most {most} a day",
+        role="img",
+        aria_label=Text(
+            "Drills of the last {days} days: {total}, at most {most} a day",
+            days=_DAYS, total=total, most=most,
+        ),
     )  # fmt: skip
 
 
@@ -57,7 +70,14 @@ def _day(at: int, day: date, counted: Day, most: int) -> str:
     label = text(x, _HEIGHT - 4, day.day, "day-name")
     return el(
         "g",
-        title(f"{day:%d/%m}: {counted.asked} drills, {counted.right} without a mistake"),
+        title(
+            Text(
+                "{day}: drills: {asked}, without a mistake: {right}",
+                day=f"{day:%d/%m}",
+                asked=counted.asked,
+                right=counted.right,
+            )
+        ),
         rect(x + 1, base - 2, _COLUMN - 2, 2, "bar-all"),
         rect(x + 1, base - counted.asked * tall, _COLUMN - 2, counted.asked * tall, "bar-asked"),
         rect(x + 1, base - counted.right * tall, _COLUMN - 2, counted.right * tall, "bar-known"),

@@ -16,6 +16,7 @@ from houseway.games import game
 from houseway.service.draw import cards, chips, tiles
 from houseway.service.draw.svg import at, el, safe
 from houseway.service.draw.wheel import wheel
+from houseway.service.texts.language import keep_drawn
 
 _GAP = 6
 _SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
@@ -80,7 +81,7 @@ def _chip_body(denomination: Cents) -> str:
     return chips.symbols([denomination]).replace(f' id="hw-chip-{denomination}"', "")
 
 
-@cache
+@keep_drawn()
 def emblem(slug: str) -> str:
     """A few cards, the wheel or tiles: a game at a glance."""
     found = game(slug)

@@ -8,8 +8,13 @@ from __future__ import annotations
 import re
 from html import escape
 
+from houseway.service.texts.language import shown
+
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOT_A_NAME = re.compile("[^A-Za-z0-9]+")
+
+
+_READ = frozenset({"aria-label"})  # attributes that people hear
 
 
 class NotAllowedInline(ValueError):
@@ -19,6 +24,11 @@ class NotAllowedInline(ValueError):
 def safe(content: object) -> str:
     """Text as it may stand between tags or in an attribute."""
     return escape(_NOT_XML.sub("", str(content)))
+
+
+def words(content: object) -> str:
+    """What people read, in the language of the house."""
+    return safe(shown(content))
 
 
 def number(value: float) -> str:
@@ -38,19 +48,22 @@ def el(tag: str, /, *inside: str, **attributes: object) -> str:
         name = key.rstrip("_").replace("_", "-")
         if name == "style" or name.startswith("on"):
             raise NotAllowedInline(f"{tag} with {name}: looks are classes, behaviour is a script")
-        shown = number(value) if isinstance(value, float) else safe(value)
-        parts.append(f' {name}="{shown}"')
+        if isinstance(value, float):
+            written = number(value)
+        else:
+            written = words(value) if name in _READ else safe(value)
+        parts.append(f' {name}="{written}"')
     body = "".join(inside)
     return "".join(parts) + (f">{body}</{tag}>" if body else "/>")
 
 
 def text(x: float, y: float, content: object, class_: str, **attributes: object) -> str:
-    return el("text", safe(content), x=float(x), y=float(y), class_=class_, **attributes)
+    return el("text", words(content), x=float(x), y=float(y), class_=class_, **attributes)
 
 
 def title(content: object) -> str:
     """What a pointer, a finger or a screen reader is told of the element around it."""
-    return f"<title>{safe(content)}</title>"
+    return f"<title>{words(content)}</title>"
 
 
 def group(*inside: str, class_: str | None = None, **attributes: object) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,12 +20,16 @@ from houseway.games.limits import Limits
 from houseway.service.draw import cards, chips, dice
 from houseway.service.draw.felts import limits_of, plan_of
 from houseway.service.draw.hands import awaited, hands
-from houseway.service.draw.parts import part, plain, spread
+from houseway.service.draw.parts import Drawn, Part, Pieces, in_pieces, marked, part, plain, spread
 from houseway.service.draw.people import people, seats_of
 from houseway.service.draw.plan import Plan, Point, Press, Spot
-from houseway.service.draw.settled import settlement
+from houseway.service.draw.settled import half_of, settlement, width_of
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
 from houseway.service.draw.wheel import wheel
+from houseway.service.draw.words import term
+from houseway.service.result_text import result_text
+from houseway.service.texts.language import keep_drawn
+from houseway.service.texts.text import Listed, Text
 from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 
 _SPAN = re.compile(r"minimum (\S+), maximum (\S+)")
@@ -36,6 +43,7 @@ _RESULT_LETTERS = 34
 # are in memory, and no more, or the memory of a house would grow for half an hour.
 _TABLES = 512
 _BOTH = 32  # drawings in memory: those of one table are asked for together
+_TAGS_ABREAST = 2  # tags of one area that lie beside each other
 _CHIP_PARTS, _PEOPLE_PARTS = 16, 8  # at most, of one drawing
 _LIGHT = (
     '<radialGradient id="hw-light-{0}" cx=".5" cy=".35" r=".75">'
@@ -48,9 +56,9 @@ def table(view: View, *, interactive: bool = False, tall: bool = False) -> str:
 
     `both` gives the two of them, of which `felt.css` shows the one that fits the screen.
     """
-    if not view.document:
-        return _unopened(view)
-    seen = _seen(view, interactive)
+    seen = felt_seen(view, interactive=interactive)
+    if isinstance(seen, str):
+        return _unopened(seen)
     return plain(_drawn(seen, _defined(seen), tall=tall))
 
 
@@ -59,17 +67,15 @@ def both(view: View, *, interactive: bool = False) -> str:
 
     What cards and chips refer to is defined once, in the first: a name may be there once in a page.
     """
-    return plain(both_in_parts(view, interactive=interactive))
+    return plain(_both(felt_seen(view, interactive=interactive)))
 
 
 def both_in_parts(view: View, *, interactive: bool = False) -> str:
-    """The same with the marks of its parts, for a page that is sent only what changes."""
-    if not view.document:
-        return el("div", _unopened(view), _unopened(view), class_="felts")
-    return _both(_seen(view, interactive))
+    """The same with the marks of its parts, for a template of a live fragment."""
+    return _marked(felt_seen(view, interactive=interactive))
 
 
-class _Seen(NamedTuple):
+class FeltSeen(NamedTuple):
     """Everything of a view that is drawn. Viewers who see the same share one drawing."""
 
     table: str
@@ -91,9 +97,12 @@ class _Seen(NamedTuple):
     interactive: bool
 
 
-def _seen(view: View, interactive: bool) -> _Seen:
+def felt_seen(view: View, *, interactive: bool = False) -> FeltSeen | str:
+    """What of a view is drawn; of a table that has not been opened its name alone."""
+    if not view.document:
+        return view.table
     rules, felt = game(view.edition), view.felt
-    return _Seen(
+    return FeltSeen(
         view.table, view.title, view.edition, _options(view, rules),
         msgspec.json.encode(view.limits or rules.limits), view.sign, view.places,
         view.next.to if view.next else "", felt.hands, felt.result, felt.pocket, felt.dice,
@@ -101,16 +110,31 @@ def _seen(view: View, interactive: bool) -> _Seen:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=_BOTH)
-def _both(seen: _Seen) -> str:
-    shapes = (_drawn(seen, "" if tall else _defined(seen), tall=tall) for tall in (False, True))
-    return el("div", *shapes, class_="felts")
+@keep_drawn(maxsize=_BOTH)
+def felt_pieces(seen: FeltSeen | str) -> Pieces:
+    """The table in both shapes, divided, for a page that is sent only what changes."""
+    return in_pieces(_both(seen))
 
 
-def _defined(seen: _Seen) -> str:
+@keep_drawn(maxsize=_BOTH)
+def _marked(seen: FeltSeen | str) -> str:
+    return marked(felt_pieces(seen))
+
+
+def _both(seen: FeltSeen | str) -> Iterator[Drawn]:
+    yield '<div class="felts">'
+    if isinstance(seen, str):
+        yield from (_unopened(seen), _unopened(seen))
+    else:
+        yield from _drawn(seen, _defined(seen), tall=False)
+        yield from _drawn(seen, (), tall=True)
+    yield "</div>"
+
+
+def _defined(seen: FeltSeen) -> tuple[Drawn, ...]:
     """Suits, and the chips that lie on this table."""
     used = frozenset(_denominations(seen, _held(seen)))
-    return cards.symbols() + part("chip-symbols", _symbols(used))
+    return cards.symbols(), part("chip-symbols", _symbols(used))
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +142,7 @@ def _symbols(denominations: frozenset[int]) -> str:
     return chips.symbols(denominations)
 
 
-def _held(seen: _Seen) -> ChipSet:
+def _held(seen: FeltSeen) -> ChipSet:
     return _chip_set(seen.chips) if seen.chips else STANDARD_CHIPS
 
 
@@ -143,49 +167,57 @@ class _Cloth(NamedTuple):
         return "tall" if self.tall else "wide"
 
 
-def _drawn(seen: _Seen, defined: str, *, tall: bool) -> str:
+def _drawn(seen: FeltSeen, defined: tuple[Drawn, ...], *, tall: bool) -> Iterator[Drawn]:
     cloth = _Cloth(seen.edition, seen.options, tall)
-    shape = cloth.shape
+    shape, plan = cloth.shape, cloth.plan
     key = f"{slug(seen.table)}-{shape}"
-    return "".join((
-        _head(cloth, seen.title, seen.table),
-        el("defs", defined, _LIGHT.format(shape)),
-        cloth.plan.ground,
-        _spots(cloth, seen.limits, seen.interactive),
-        part(f"{shape}-sign", _sign(cloth, seen.sign)),
-        _people(cloth, seen.places),
-        part(f"{shape}-awaited", awaited(seen.awaited, cloth.plan)),
-        _hands(cloth, seen.hands, key),
-        part(f"{shape}-result", _result(cloth, seen.result, key)),
-        part(f"{shape}-winners", _winners(cloth, seen.settlements, seen.pocket or seen.result)),
-        part(f"{shape}-chance", _wheel_and_dice(cloth, seen.pocket, seen.dice, seen.round, key)),
-        _lying(cloth, seen.wagers, seen.settlements, _seats(seen), _held(seen)),
-        "</svg>",
-    ))  # fmt: skip
+    yield _head(cloth, seen.title, seen.table)
+    yield from defined
+    yield _ground(cloth, seen.limits, seen.interactive)
+    yield part(f"{shape}-sign", _sign(cloth, seen.sign))
+    yield from _people(cloth, seen.places)
+    yield part(f"{shape}-awaited", awaited(seen.awaited, plan))
+    yield from _hands(cloth, seen.hands, key)
+    yield part(f"{shape}-result", _result(cloth, seen.result, key))
+    yield part(f"{shape}-winners", _winners(cloth, seen.settlements, seen.pocket or seen.result))
+    yield part(f"{shape}-chance", _wheel_and_dice(cloth, seen.pocket, seen.dice, seen.round, key))
+    yield from _lying(cloth, seen.wagers, seen.settlements, _seats(seen), _held(seen))
+    yield "</svg>"
 
 
-@lru_cache(maxsize=1_024)
+@keep_drawn(maxsize=256)
+def _ground(cloth: _Cloth, limits: bytes, interactive: bool) -> str:
+    """The end of the definitions, the cloth, and the areas on it: the same text for every drawing,
+    which is therefore compared at once."""
+    spots = _spots(cloth, msgspec.json.decode(limits, type=Limits), interactive)
+    return f"{_LIGHT.format(cloth.shape)}</defs>{cloth.plan.ground}{spots}"
+
+
+@keep_drawn(maxsize=1_024)
 def _head(cloth: _Cloth, named: str, table: str) -> str:
-    """The tag of the drawing, with its title."""
+    """The tag of the drawing with its title, and the beginning of its definitions."""
     rules = game(cloth.edition)
-    said = f"{named}, table {table}"
+    said = Text("{game}, table {table}", game=named, table=table)
     plan = cloth.plan
-    return el(
-        "svg",
-        title(said),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {plan.width} {plan.height}",
-        class_=f"felt felt-{cloth.shape} {_house(rules)} {rules.slug}",
-        role="group",
-        aria_label=said,
-        data_table=table,
-    ).removesuffix("</svg>")
+    return (
+        el(
+            "svg",
+            title(said),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {plan.width} {plan.height}",
+            class_=f"felt felt-{cloth.shape} {_house(rules)} {rules.slug}",
+            role="group",
+            aria_label=said,
+            data_table=table,
+        ).removesuffix("</svg>")
+        + "<defs>"
+    )
 
 
-def _unopened(view: View) -> str:
+def _unopened(table: str) -> str:
     return el(
         "svg",
-        text(320, 60, f"Table {view.table} has not been opened", "result-text"),
+        text(320, 60, Text("Table {table} has not been opened", table=table), "result-text"),
         xmlns="http://www.w3.org/2000/svg",
         viewBox="0 0 640 100",
         class_="felt felt-unopened",
@@ -207,14 +239,12 @@ def _house(rules: Game) -> str:
 # Wagers
 
 
-@lru_cache(maxsize=256)
-def _spots(cloth: _Cloth, limits: bytes, interactive: bool) -> str:
-    """Every area for a wager, drawn once for each sign."""
-    allowed = msgspec.json.decode(limits, type=Limits)
+def _spots(cloth: _Cloth, limits: Limits, interactive: bool) -> str:
+    """Every area for a wager."""
     plan = cloth.plan
     return group(
         *(_press(each, interactive) for each in plan.presses),
-        *(_spot(each, _said(cloth.edition, allowed, each), interactive) for each in plan.spots),
+        *(_spot(each, _said(cloth.edition, limits, each), interactive) for each in plan.spots),
         plan.over,
         class_="spots",
     )
@@ -235,8 +265,13 @@ def _press(press: Press, interactive: bool) -> str:
 
 def _said(edition: str, limits: Limits, spot: Spot) -> str:
     least, most = limits_of(edition, limits, spot.wager)
-    where = f", box {spot.box}" if spot.box else ""
-    return f"{spot.name}{where}: {spot.odds}; {dollar_text(least)} to {dollar_text(most)}"
+    amounts = Text("{least} to {most}", least=dollar_text(least), most=dollar_text(most))
+    area = (
+        Text("{wager}, box {box}", wager=spot.name, box=spot.box)
+        if spot.box
+        else Text("{wager}", wager=spot.name)
+    )
+    return Listed((Listed((area, spot.odds), ": "), amounts), "; ")
 
 
 def _spot(spot: Spot, said: str, interactive: bool) -> str:
@@ -253,29 +288,31 @@ def _spot(spot: Spot, said: str, interactive: bool) -> str:
     )
 
 
-def _denominations(seen: _Seen, held: ChipSet) -> set[int]:
+def _denominations(seen: FeltSeen, held: ChipSet) -> set[int]:
     used = {chip for each in seen.wagers for chip, _ in chips.in_chips(each.amount, held)}
     return used | {chip for each in seen.settlements for chip, _ in each.chips}
 
 
-def _seats(seen: _Seen) -> tuple[tuple[str, int], ...]:
+def _seats(seen: FeltSeen) -> tuple[tuple[str, int], ...]:
     return tuple(seats_of(seen.places).items())
 
 
-@lru_cache(maxsize=_TABLES)
+@keep_drawn(maxsize=_TABLES)
 def _lying(
     cloth: _Cloth,
     wagers: tuple[WagerSeen, ...],
     settlements: tuple[SettlementSeen, ...],
     seated: tuple[tuple[str, int], ...],
     held: ChipSet,
-) -> str:
+) -> tuple[Part, ...]:
     """Stakes on their areas, then what became of those that are settled; some areas to a part.
 
     Everybody sees the same of it, so it is drawn once for all viewers.
     """
     numbers = _numbers(cloth)
     seats = dict(seated)
+    settled = Counter((each.wager, each.box) for each in settlements)
+    crowded = _crowded(cloth, settlements, seats)
     taken: Counter[tuple[str, int]] = Counter()
     drawn = []
     all_seen: tuple[WagerSeen | SettlementSeen, ...] = (*wagers, *settlements)
@@ -283,7 +320,8 @@ def _lying(
         area = (seen.wager, seen.box)
         nth = taken[area]
         taken[area] += 1
-        lies = _stack(cloth, seen, seats.get(seen.patron, 0), nth, before, held)
+        tags = settled[area] if before - len(wagers) in crowded else 0
+        lies = _stack(cloth, seen, seats.get(seen.patron, 0), (nth, tags), before, held)
         drawn.append((numbers.get(area, 0), lies))
     return spread(f"{cloth.shape}-chips", min(len(numbers), _CHIP_PARTS) or 1, drawn)
 
@@ -293,20 +331,70 @@ def _numbers(cloth: _Cloth) -> dict[tuple[str, int], int]:
     return {(each.wager, each.box): i for i, each in enumerate(cloth.plan.spots)}
 
 
-@lru_cache(maxsize=8 * _TABLES)
+@keep_drawn(maxsize=8 * _TABLES)
 def _stack(
-    cloth: _Cloth, seen: WagerSeen | SettlementSeen, seat: int, nth: int, before: int, held: ChipSet
-) -> str:
+    cloth: _Cloth, seen: WagerSeen | SettlementSeen, seat: int, of_area: tuple[int, int],
+    before: int, held: ChipSet,
+) -> str:  # fmt: skip
+    """One wager's chips, or its tag. `of_area`: which of the area's it is, and how many small tags
+    lie there; 0: there is room for one with a figure."""
+    nth, tags = of_area
     (x, y), scale = _place(cloth, (seen.wager, seen.box), seat, nth, before)
     letters = FINE[cloth.tall] / scale
     if isinstance(seen, SettlementSeen):
         stake = chips.in_chips(seen.stake, held)
-        return settlement(x, y, seen, stake, scale=scale, letters=letters)
-    where = f" in box {seen.box}" if seen.box else ""
-    said = f"{seen.patron}: {dollar_text(seen.amount)} on {seen.wager}{where}"
+        spot = _spot_of(cloth, seen)
+        room = 0 if tags else spot.room if spot else inf
+        if spot and tags and seat not in spot.seats:
+            x, y = _beside(spot, nth, tags, 2 * half_of(letters) * scale)
+        return settlement(x, y, seen, stake, scale=scale, letters=letters, room=room)
+    about = {
+        "patron": seen.patron, "amount": dollar_text(seen.amount), "wager": term(seen.wager),
+    }  # fmt: skip
+    said = (
+        Text("{patron}: {amount} on {wager} in box {box}", box=seen.box, **about)
+        if seen.box
+        else Text("{patron}: {amount} on {wager}", **about)
+    )
     made = chips.in_chips(seen.amount, held)
     stacked = chips.stack(0, 0, seen.amount, made, said, letters=letters, patron=seen.patron)
     return at(x, y, stacked, scale=scale)
+
+
+def _spot_of(cloth: _Cloth, seen: SettlementSeen) -> Spot | None:
+    number = _numbers(cloth).get((seen.wager, seen.box))
+    return None if number is None else cloth.plan.spots[number]
+
+
+def _crowded(
+    cloth: _Cloth, settlements: tuple[SettlementSeen, ...], seats: dict[str, int]
+) -> set[int]:
+    """The settlements whose tags, with figures, would meet another's."""
+    taken: Counter[tuple[str, int]] = Counter()
+    boxes = []
+    for i, seen in enumerate(settlements):
+        area = (seen.wager, seen.box)
+        (x, y), _ = _place(cloth, area, seats.get(seen.patron, 0), taken[area], i)
+        taken[area] += 1
+        letters = FINE[cloth.tall]
+        boxes.append((x, y, width_of(seen, letters) / 2, half_of(letters)))
+    return {
+        each
+        for (i, (x, y, wide, high)), (j, (x2, y2, wide2, high2)) in combinations(
+            enumerate(boxes), 2
+        )
+        if abs(x - x2) < wide + wide2 and abs(y - y2) < high + high2
+        for each in (i, j)
+    }
+
+
+def _beside(spot: Spot, nth: int, shared: int, wide: float) -> Point:
+    """Where one of several small tags lies: two and two, as the chips of the area go on."""
+    (x, y), (dx, _) = spot.chips, spot.step
+    across = min(shared, _TAGS_ABREAST) if dx else 1
+    row, column = divmod(nth, across)
+    rows = -(-shared // across)
+    return x + (column - (across - 1) / 2) * wide, y + (row - (rows - 1) / 2) * wide
 
 
 def _place(
@@ -328,23 +416,23 @@ def _place(
 # What else lies there
 
 
-@lru_cache(maxsize=2_048)
-def _people(cloth: _Cloth, places: tuple[PlaceSeen, ...]) -> str:
+@keep_drawn(maxsize=2_048)
+def _people(cloth: _Cloth, places: tuple[PlaceSeen, ...]) -> tuple[Part, ...]:
     plates = enumerate(people(places, cloth.plan))
     return spread(f"{cloth.shape}-people", _PEOPLE_PARTS, plates)
 
 
-@lru_cache(maxsize=_TABLES)
-def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> str:
+@keep_drawn(maxsize=_TABLES)
+def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> tuple[Part, ...]:
     """Each place with its hand, and at the end the hands that have no place of their own."""
     drawn: dict[str, str] = {}
     for name, hand in hands(lying, cloth.plan, key):
         drawn[name] = drawn.get(name, "") + hand
     places = [part(f"{key}-{slug(name)}", drawn.pop(name, "")) for name in cloth.plan.hands]
-    return "".join((*places, part(f"{cloth.shape}-other-hands", *drawn.values())))
+    return (*places, part(f"{cloth.shape}-other-hands", *drawn.values()))
 
 
-@lru_cache(maxsize=1_024)
+@keep_drawn(maxsize=1_024)
 def _sign(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> str:
     """The sign with the limits: its first lines, and all of them for whoever asks."""
     x, y, width = cloth.plan.sign
@@ -390,13 +478,13 @@ def _short(line: str, letters: int) -> str:
     return line if len(line) <= letters else line[: letters - 1].rstrip(" ,") + "…"
 
 
-@lru_cache(maxsize=_TABLES)
+@keep_drawn(maxsize=_TABLES)
 def _result(cloth: _Cloth, said: str, key: str) -> str:
     if not said:
         return ""
     x, y = cloth.plan.result
-    shown = _short(said, _RESULT_LETTERS)
-    wide = max(120.0, len(shown) * 11.5 + 40)
+    shown = _short(result_text(said), _RESULT_LETTERS)
+    wide = max(120.0, len(shown) * 12.2 + 34)
     return el(
         "g",
         title(said),
@@ -419,13 +507,13 @@ def _winners(cloth: _Cloth, settlements: tuple[SettlementSeen, ...], named: str)
 def _dolly(pocket: str) -> str:
     return el(
         "g",
-        title(f"the dolly on {pocket}"),
+        title(Text("the dolly on {pocket}", pocket=pocket)),
         path("M-9 16Q-3 8-4-2A8 8 0 1 1 4-2Q3 8 9 16z", "dolly-body"),
         class_="dolly landed",
     )
 
 
-@lru_cache(maxsize=_TABLES)
+@keep_drawn(maxsize=_TABLES)
 def _wheel_and_dice(
     cloth: _Cloth, pocket: str, rolled: tuple[int, ...], round_: int, key: str
 ) -> str:

@@ -6,11 +6,11 @@ each column red. Position and number of dots alone tell every tile from every ot
 
 from __future__ import annotations
 
-from functools import cache
-
 from houseway.equipment.tiles import LINE, Tile, name, pips
 from houseway.games.felt import FACE_DOWN
 from houseway.service.draw.svg import circle, el, rect, title
+from houseway.service.texts.language import keep_drawn
+from houseway.service.texts.text import Text
 
 WIDTH, HEIGHT = 44, 88
 HALF = HEIGHT / 2
@@ -35,7 +35,7 @@ def tile(code: str) -> str:
     return back() if code == FACE_DOWN else face(Tile(code))
 
 
-@cache
+@keep_drawn()
 def face(code: Tile) -> str:
     if code not in LINE:
         raise ValueError(f"{code!r} is not a tile")
@@ -43,7 +43,7 @@ def face(code: Tile) -> str:
     both_six = upper == lower == 6
     return el(
         "g",
-        title(f"{name(code)}, {code}: {pips(code)} dots"),
+        title(Text("{tile}, {dots}: {many} dots", tile=name(code), dots=code, many=pips(code))),
         rect(0, 0, WIDTH, HEIGHT, "tile-face", rx=5),
         *_half(upper, HALF / 2, split=both_six),
         *_half(lower, HALF * 1.5, split=both_six),
@@ -66,11 +66,11 @@ def _half(dots: int, middle: float, *, split: bool) -> list[str]:
     ]
 
 
-@cache
+@keep_drawn()
 def back() -> str:
     return el(
         "g",
-        title("a tile face down"),
+        title(Text("a tile face down")),
         rect(0, 0, WIDTH, HEIGHT, "tile-face", rx=5),
         rect(6, 6, WIDTH - 12, HEIGHT - 12, "tile-back", rx=3),
         class_="tile down",

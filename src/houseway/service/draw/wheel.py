@@ -14,6 +14,8 @@ from math import cos, pi, sin
 
 from houseway.equipment.wheel import WHEEL, colour
 from houseway.service.draw.svg import circle, el, number, path, title
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Text
 
 STEP = 360 / len(WHEEL)
 
@@ -78,7 +80,11 @@ def wheel(pocket: str = "", *, key: str = "wheel") -> str:
 
     `key` tells one spin from the next, so that each is seen to run.
     """
-    said = f"the ball in {pocket}, {colour(int(pocket))}" if pocket else "the wheel"
+    said = (
+        Text("the ball in {pocket}, {colour}", pocket=pocket, colour=term(colour(int(pocket))))
+        if pocket
+        else Text("the wheel")
+    )
     return el(
         "g",
         title(said),

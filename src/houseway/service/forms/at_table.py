@@ -17,7 +17,7 @@ from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
-from houseway.service.texts.text import texts
+from houseway.service.texts.text import Text, texts
 from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
 from houseway.table.equipment_vocabulary import (
     KINDS,
@@ -43,13 +43,14 @@ LABELS: Labels = texts({
     "effective_us": "Takes effect in (minutes)",
     "to": "Who was notified",
     "about": "About what",
+    "office": "Role",
     "means": "By what means",
     "reference": "Reference or slip number",
     "withhold": "Stakes withheld from",
     "opens": "Opens at",
     "closes": "Closes at",
 })  # fmt: skip
-_NOTHING: Mapping[str | tuple[type[Command], str], str] = {
+_NOTHING: Mapping[str | tuple[type[Command], str], Text] = texts({
     "dispute": "no dispute has been raised",
     "correction": "no correction waits",
     (TakeDownSign, "subject"): "no sign is up",
@@ -60,7 +61,7 @@ _NOTHING: Mapping[str | tuple[type[Command], str], str] = {
     "alert": "no alert is open",
     "answer": "no malfunction has been reported",
     "hand": "no hand has been dealt",
-}
+})  # fmt: skip
 
 
 def _signs(table: Table) -> tuple[str, ...]:

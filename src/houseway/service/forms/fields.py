@@ -104,6 +104,12 @@ def declared(kind: type[Command]) -> Mapping[str, tuple[FieldInfo, Any]]:
     return {each.name: (each, hints[each.name]) for each in fields(kind)}
 
 
+@cache
+def field_kinds(kind: type[Command]) -> Mapping[str, Kind | None]:
+    """The kind of each field of a command by name; None where one field cannot ask for it."""
+    return {name: kind_of(hint) for name, (_, hint) in declared(kind).items()}
+
+
 def is_literal(hint: Any) -> bool:
     """Whether a type lists its values."""
     return get_origin(hint) is Literal

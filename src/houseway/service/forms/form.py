@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -15,13 +16,13 @@ from houseway.service.forms.fields import (
     Field,
     Kind,
     declared,
+    field_kinds,
     is_literal,
-    kind_of,
     literal_values,
     value_of,
 )
 from houseway.service.forms.form_data import FormData, NotFilledIn, label_of
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text
 from houseway.table.days import MINUTE_US
 
 Labels = Mapping[str, str]  # by the name of a field
@@ -91,13 +92,14 @@ def make(place: Place, kind: type[Command], data: FormData, clause: Clause | Non
     supplied = place.supplied(kind)
     found = tuple(
         _field(place, kind, name, data)
-        for name, (_, hint) in declared(kind).items()
-        if name not in supplied and kind_of(hint)
+        for name, of_kind in field_kinds(kind).items()
+        if name not in supplied and of_kind
     )
     missing = next(filter(None, (_nothing(place, kind, each) for each in found)), "")
     return Form(kind, Text(about(kind)), found, clause, missing)
 
 
+@cache
 def about(kind: type[Command]) -> str:
     """What a command is for: the beginning of its own description."""
     return " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
@@ -105,7 +107,7 @@ def about(kind: type[Command]) -> str:
 
 def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Field:
     info, hint = declared(kind)[name]
-    of_kind = kind_of(hint) or "text"
+    of_kind = field_kinds(kind)[name] or "text"
     if of_kind == "time":
         of_kind = place.moments
     listed = place.choices(kind, name, data) or Choices(literal_values(hint), is_literal(hint))
@@ -125,7 +127,9 @@ def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Fiel
 def _nothing(place: Place, kind: type[Command], field: Field) -> str:
     if not field.closed or field.choices or not field.required:
         return ""
-    return place.nothing(kind, field.name) or f"there is no {field.label.lower()} to choose"
+    return place.nothing(kind, field.name) or Text(
+        "nothing to choose for: {field}", field=Term(field.label)
+    )
 
 
 def read(place: Place, form: Form, data: FormData, at_us: int) -> Command:
@@ -137,7 +141,7 @@ def read(place: Place, form: Form, data: FormData, at_us: int) -> Command:
             minutes = field.kind == "minutes"
             values[field.name] = at_us + value * MINUTE_US if minutes else value
         elif field.required:
-            raise NotFilledIn(f"{field.label} is not filled in")
+            raise NotFilledIn(Text("{field} is not filled in", field=Term(field.label)))
     return built(form.kind, values)
 
 

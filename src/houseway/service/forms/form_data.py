@@ -16,6 +16,7 @@ from litestar import Request
 from houseway.equipment.chips import BadAmount, dollars
 from houseway.service.errors import Wrong
 from houseway.service.house_time import WORLD_TIME, HouseTime
+from houseway.service.texts.text import Term, Text
 
 LONGEST_TEXT = 4_000  # characters of one field
 _LONGEST_NUMBER = 12  # digits
@@ -69,7 +70,13 @@ class FormData:
         """The first value on one line; empty where there is none."""
         text = " ".join(self.raw(name).split())
         if len(text) > LONGEST_TEXT:
-            raise NotFilledIn(f"{label_of(name)}: at most {LONGEST_TEXT} characters")
+            raise NotFilledIn(
+                Text(
+                    "{field}: at most {most} characters",
+                    field=Term(label_of(name)),
+                    most=LONGEST_TEXT,
+                )
+            )
         return text
 
     def all(self, name: str) -> tuple[str, ...]:
@@ -101,8 +108,13 @@ class FormData:
         """A day and a time of day in the house's time zone, such as `31/12/2026 18:00`."""
         at_us = self.time.read(text)
         if at_us is None:
-            example = "31/12/2026 18:00"
-            raise NotFilledIn(f"{label}: {text} is not a day and time such as {example}")
+            raise NotFilledIn(
+                Text(
+                    "{field}: {text} is not a day and time such as 31/12/2026 18:00",
+                    field=Term(label),
+                    text=text,
+                )
+            )
         return at_us
 
 
@@ -121,7 +133,9 @@ def plain(_label: str, text: str) -> str:
 def whole(label: str, text: str) -> int:
     digits = text.strip().replace(",", "")
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > _LONGEST_NUMBER:
-        raise NotFilledIn(f"{label}: {text} is not a whole number")
+        raise NotFilledIn(
+            Text("{field}: {text} is not a whole number", field=Term(label), text=text)
+        )
     return int(digits)
 
 
@@ -132,14 +146,16 @@ def cents(label: str, text: str) -> int:
             raise BadAmount(f"{text} is too large")
         return dollars(text)
     except BadAmount as wrong:
-        raise NotFilledIn(f"{label}: {wrong}") from wrong
+        raise NotFilledIn(Text("{field}: {problem}", field=Term(label), problem=wrong)) from wrong
 
 
 def time_of_day(label: str, text: str) -> int:
     """Minutes after midnight of a time such as `23:30`."""
     match = _CLOCK.fullmatch(text)
     if match is None:
-        raise NotFilledIn(f"{label}: {text} is not a time such as 23:30")
+        raise NotFilledIn(
+            Text("{field}: {text} is not a time such as 23:30", field=Term(label), text=text)
+        )
     return int(match[1]) * 60 + int(match[2])
 
 
@@ -151,7 +167,9 @@ def day(_label: str, text: str) -> str:
 def odds(label: str, text: str) -> tuple[int, int]:
     match = _ODDS.fullmatch(text)
     if match is None:
-        raise NotFilledIn(f"{label}: {text} is not odds such as 9 to 5")
+        raise NotFilledIn(
+            Text("{field}: {text} is not odds such as 9 to 5", field=Term(label), text=text)
+        )
     return int(match[1]), int(match[2])
 
 
@@ -171,7 +189,11 @@ def millilitres(label: str, text: str) -> int:
     try:
         exact = Decimal(text) * 1000
     except InvalidOperation as wrong:
-        raise NotFilledIn(f"{label}: {text} is not a number of litres") from wrong
+        raise NotFilledIn(
+            Text("{field}: {text} is not a number of litres", field=Term(label), text=text)
+        ) from wrong
     if not exact.is_finite() or exact != int(exact):
-        raise NotFilledIn(f"{label}: {text} litres are not whole millilitres")
+        raise NotFilledIn(
+            Text("{field}: {text} litres are not whole millilitres", field=Term(label), text=text)
+        )
     return int(exact)

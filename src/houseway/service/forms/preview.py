@@ -21,7 +21,9 @@ from houseway.records.sentences import write
 from houseway.records.tournamentwords import words
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused, Ruling
+from houseway.service.draw.words import DOWN, term
 from houseway.service.forms.event_text import EventText, event_text, faces
+from houseway.service.texts.text import Listed, Text, as_plain
 from houseway.table.people_vocabulary import NotificationFellDue
 from houseway.table.playing import game_ruling
 from houseway.table.table import Table
@@ -85,7 +87,7 @@ class Preview(NamedTuple):
     def digest(self) -> str:
         told = [(each.to, each.about) for each in self.notifications]
         shown = (self.sentence, self.wagers, self.events, self.hands, told, self.by_two)
-        return hashlib.sha256(msgspec.json.encode(shown)).hexdigest()
+        return hashlib.sha256(msgspec.json.encode(shown, enc_hook=as_plain)).hexdigest()
 
 
 class Trial(NamedTuple):
@@ -184,13 +186,15 @@ def _at_table(
 def _outcome(event: e.Event) -> WagerOutcome:
     if isinstance(event, e.SettlementReversed):
         return WagerOutcome(
-            event.patron, event.wager, event.box, event.stake, f"round {event.round} reversed",
+            event.patron, event.wager, event.box, event.stake,
+            Text("round {number} reversed", number=event.round),
             event.collected, event.paid, event.clauses, event.shortfall,
         )  # fmt: skip
     if isinstance(event, e.SettlementUndone):
         done = event.settlement
         return WagerOutcome(
-            done.patron, done.wager, done.box, done.stake, "taken back, to be settled again", 0,
+            done.patron, done.wager, done.box, done.stake,
+            Text("taken back, to be settled again"), 0,
             done.paid + done.returned, (event.clause,), event.shortfall,
         )  # fmt: skip
     if isinstance(event, e.SettlementCorrected):
@@ -206,7 +210,10 @@ def _outcome(event: e.Event) -> WagerOutcome:
 def _corrected(event: e.SettlementCorrected) -> WagerOutcome:
     was, now = event.before, event.after
     moved = (now.paid + now.returned) - (was.paid + was.returned)
-    becomes = f"round {event.round}: {e.RESULT_OF[type(was)]} becomes {e.RESULT_OF[type(now)]}"
+    becomes = Text(
+        "round {number}: {before} becomes {after}", number=event.round,
+        before=term(e.RESULT_OF[type(was)]), after=term(e.RESULT_OF[type(now)]),
+    )  # fmt: skip
     return WagerOutcome(
         now.patron, now.wager, now.box, now.stake, becomes, max(moved, 0), max(-moved, 0),
         now.clauses or (event.clause,), event.shortfall,
@@ -219,7 +226,12 @@ def _untouched(table: Table, later: View) -> Iterator[WagerOutcome]:
     for each in later.wagers:
         if lying.get((each.patron, each.box, each.wager)) == each.amount:
             yield WagerOutcome(
-                each.patron, each.wager, each.box, each.amount, "stays on the layout", moves=False
+                each.patron,
+                each.wager,
+                each.box,
+                each.amount,
+                Text("stays on the layout"),
+                moves=False,
             )
 
 
@@ -233,4 +245,4 @@ def _hands(before: Felt, later: Felt) -> Iterator[HandChange]:
 
 
 def _cards(cards: tuple[str, ...]) -> str:
-    return " ".join("face down" if each == FACE_DOWN else each for each in cards) or "no card"
+    return Listed((DOWN if each == FACE_DOWN else each for each in cards), " ") or Text("no card")

@@ -10,13 +10,13 @@ import re
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from litestar import Litestar, Request
 from litestar.datastructures import FormMultiDict
 from litestar.types import Scope, Send
 
-from houseway.service.errors import Wrong
+from houseway.service.errors import Wrong, json_of
 from houseway.service.http.headers import problem_headers
+from houseway.service.texts.text import Text
 
 LONGEST_PATH = 1_000  # characters
 LONGEST_PART = 200  # characters between two slashes
@@ -46,17 +46,21 @@ def _fault_of(scope: Scope) -> Wrong | None:
         return not_understood("the address has a character that may not be there")
     parts = (len(each) for each in path.split("/"))
     if len(path) > LONGEST_PATH or max(parts) > LONGEST_PART or len(query) > LONGEST_QUERY:
-        sentence = (
-            f"an address has {LONGEST_PATH} characters, and {LONGEST_PART} in a part, at most"
+        sentence = Text(
+            "an address has {longest_path} characters, and {longest_part} in a part, at most",
+            longest_path=LONGEST_PATH,
+            longest_part=LONGEST_PART,
         )
         return Wrong(HTTPStatus.REQUEST_URI_TOO_LONG, "too_long", sentence)
     if _LONG_NUMBER.search(_REFERENCE.sub("", path)):
-        return Wrong(HTTPStatus.NOT_FOUND, "not_found", "there is nothing with so large a number")
+        return Wrong(
+            HTTPStatus.NOT_FOUND, "not_found", Text("there is nothing with so large a number")
+        )
     return None
 
 
 async def _refuse(send: Send, wrong: Wrong) -> None:
-    body = msgspec.json.encode(wrong.problem)
+    body = json_of(wrong.problem)
     headers = problem_headers(body)
     await send({"type": "http.response.start", "status": wrong.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

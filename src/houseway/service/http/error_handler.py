@@ -12,17 +12,18 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Redirect, Template
 
 from houseway.service.access.guards import cookie_name
+from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text, capital
 from houseway.store.anchor import LogAltered
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")
 _sparingly = Sparingly(_logger)
-UNKNOWN = (
+UNKNOWN = Text(
     "It is not known whether this was stored. Send it again with the same key; it is done at most"
     " once."
 )
@@ -53,8 +54,17 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
         return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
     if problem.code == MUST_CHANGE and request.method == "GET":
         return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
+    _recognise(request)
     context = {**basics(request), "problem": problem, **_in_words(request, status, problem)}
     return Template("problem.html", context=context, status_code=status, headers=headers)
+
+
+def _recognise(request: Anybody) -> None:
+    """Put the account on a request that no route has answered, where its session is remembered."""
+    token = request.cookies.get(cookie_name(request.app.state.settings), "")
+    if token and "user" not in request.scope:
+        kept = request.app.state.floor.desk.sessions.remembered(hash_of(token))
+        request.scope["user"] = kept.session.account if kept and kept.session else None
 
 
 def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]:
@@ -65,10 +75,10 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
         return {"heading": Text("That page does not exist."), "more": more}
     if problem.code == "office_may_not" and account is not None:
         return {
-            "heading": Text("This page is not for the role of {role}.", role=account.office),
+            "heading": Text("This page is not for the role of {role}.", role=Term(account.office)),
             "more": "",
         }
-    return {"heading": problem.sentence[:1].upper() + problem.sentence[1:], "more": ""}
+    return {"heading": capital(problem.sentence), "more": ""}
 
 
 def _wants_page(request: Anybody) -> bool:
@@ -84,34 +94,38 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     if isinstance(failure, Wrong | RuledOut):
         return failure.status, failure.problem
     if isinstance(failure, Conflict):
-        sentence = (
-            f"something has happened since you looked (version {failure.actual}, not"
-            f" {failure.expected}): look again before you order"
+        sentence = Text(
+            "something has happened since you looked (version {actual}, not {expected}): look again"
+            " before you act",
+            actual=failure.actual,
+            expected=failure.expected,
         )
         return HTTPStatus.CONFLICT, Problem("stale_version", None, sentence, failure.actual)
     if isinstance(failure, KeyReused):
-        sentence = "this key was used for another order"
+        sentence = Text("this key was used for another command")
         return HTTPStatus.UNPROCESSABLE_ENTITY, Problem("key_reused", None, sentence)
     if isinstance(failure, LogFailed):
         request.app.state.floor.log_failed(failure)
     if isinstance(failure, BadAppend):
-        sentence = "a name or key that was sent has a character that cannot be stored"
+        sentence = Text("a name or key that was sent has a character that cannot be stored")
         return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
     if isinstance(failure, LogError):
         return HTTPStatus.SERVICE_UNAVAILABLE, _log_failed(request, failure)
     if isinstance(failure, UnicodeDecodeError) and request.method != "GET":
-        sentence = "what was sent is not text in UTF-8"
+        sentence = Text("what was sent is not text in UTF-8")
         return HTTPStatus.BAD_REQUEST, Problem("not_understood", None, sentence)
     if isinstance(failure, RecursionError) and "deserializing" in str(failure):
-        sentence = "what was sent is nested too deeply"
+        sentence = Text("what was sent is nested too deeply")
         return HTTPStatus.BAD_REQUEST, Problem("too_deep", None, sentence)
     if isinstance(failure, InternalServerException) and failure.detail == _CUT_OFF:
-        return HTTPStatus.BAD_REQUEST, Problem("cut_off", None, "the message did not come whole")
+        return HTTPStatus.BAD_REQUEST, Problem(
+            "cut_off", None, Text("the message did not come whole")
+        )
     if isinstance(failure, HTTPException) and failure.status_code < 500:
         code = _CODES.get(failure.status_code, "refused")
         return failure.status_code, Problem(code, None, _sentence(failure))
     _logger.error("%s %s", request.method, request.url.path, exc_info=failure)
-    sentence = "something went wrong on our side; it has been noted"
+    sentence = Text("something went wrong on our side; it has been noted")
     return HTTPStatus.INTERNAL_SERVER_ERROR, Problem("our_mistake", None, sentence)
 
 
@@ -122,7 +136,7 @@ def _log_failed(request: Anybody, failure: LogError) -> Problem:
         return Problem("outcome_unknown", None, UNKNOWN)
     if isinstance(failure, LogAltered):
         return Problem("log_altered", None, str(failure))
-    return Problem("log_failed", None, "The log cannot be used just now. Nothing was stored.")
+    return Problem("log_failed", None, Text("The log cannot be used just now. Nothing was stored."))
 
 
 def _sentence(failure: HTTPException) -> str:

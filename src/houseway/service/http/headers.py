@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-import msgspec
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
-from houseway.service.errors import Problem
+from houseway.service.errors import Problem, json_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -49,7 +48,7 @@ def problem_headers(body: bytes, again: int | None = None) -> list[tuple[bytes, 
 
 def problem_response(status: int, problem: Problem, again: int | None = None) -> bytes:
     """A whole response as bytes, for a connection that is closed after it."""
-    body = msgspec.json.encode(problem)
+    body = json_of(problem)
     line = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
     headers = [*problem_headers(body, again), (b"connection", b"close")]
     lines = [line, *(name + b": " + value for name, value in headers)]

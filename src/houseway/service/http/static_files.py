@@ -19,6 +19,7 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.params import FromPath
 
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 
 VENDOR = "vendor/"
 # Several files in one, for a page that needs all of them at once.
@@ -86,7 +87,7 @@ def _made(name: str, body: bytes) -> StaticFile:
 def static_file(request: Request[Any, Any, Any], file_path: FromPath[Path]) -> Response[bytes]:
     found = static_files().get(file_path.as_posix().lstrip("/"))
     if found is None:
-        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", "there is no such file")
+        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", Text("there is no such file"))
     headers = {"vary": "accept-encoding"}
     body = found.body
     if found.compressed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -33,6 +33,7 @@ from houseway.service.live.parts import Rendered
 from houseway.service.live.render import Renderer
 from houseway.service.settings import Settings, handed_down
 from houseway.service.table_views import TableViews
+from houseway.service.texts.language import speak
 from houseway.store import codec
 from houseway.store.open import read_log
 
@@ -92,7 +93,9 @@ def main() -> None:
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else comes between two answers
     settings = handed_down()
-    drawings = Drawings(settings, registry.load(settings.catalogue()))
+    catalogue = settings.catalogue()
+    speak(catalogue)
+    drawings = Drawings(settings, registry.load(catalogue))
     send(answers, READY)
     while (body := receive(requests)) is not None:
         send(answers, encode(drawings.answer(request_in(body))))

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, Protocol
 from jinja2 import Environment
 
 from houseway.service.access.accounts import Account
+from houseway.service.draw.parts import Pieces
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import SeesTables
 from houseway.service.live.parts import VERSION
+from houseway.service.texts.text import Term, Text
 from houseway.table.view import Viewer
 
 EVERY_TABLE = "*"  # the stream of a topic that shows the whole floor
@@ -38,6 +40,16 @@ def _nothing(_floor: SeesTables, _table: str, _viewer: Viewer) -> Mapping[str, A
     return {}
 
 
+class Drawing(NamedTuple):
+    """How a fragment is drawn without a template: what is drawn of a view, and by which function.
+
+    While that is as before, it is not drawn again.
+    """
+
+    seen: Callable[[Any], Any]
+    draw: Callable[[Any], Pieces]
+
+
 class Fragment(NamedTuple):
     """A live piece of a page.
 
@@ -51,10 +63,12 @@ class Fragment(NamedTuple):
     which values of `more` it uses. While all of these are as before it is not rendered again.
 
     `apart`: another process can render it, because `more` asks only for `TableViews`.
+
+    `drawing`: in the place of a template.
     """
 
     name: str
-    template: str
+    template: str = ""
     more: More = _nothing
     whole_floor: bool = False
     offices: frozenset[str] | None = None
@@ -64,6 +78,7 @@ class Fragment(NamedTuple):
     reads: tuple[str, ...] = ()
     made_of: tuple[str, ...] = ()
     apart: bool = False
+    drawing: Drawing | None = None
 
 
 class Topic(NamedTuple):
@@ -109,7 +124,9 @@ def topic_of(text: str, fragments: Mapping[str, Fragment]) -> Topic:
     name, _, table = text.partition(":")
     found = fragments.get(name)
     if found is None or bool(table) == found.whole_floor:
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_topic", f"there is no topic {text}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_topic", Text("there is no topic {text}", text=text)
+        )
     return Topic(found, table)
 
 
@@ -118,13 +135,15 @@ def check_may_watch(topic: Topic, account: Account | None) -> None:
     if topic.fragment.public:
         return
     if account is None:
-        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", "sign in first")
+        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", Text("sign in first"))
     offices = topic.fragment.offices
     if offices is not None and account.office not in offices:
         raise Wrong(
             HTTPStatus.FORBIDDEN,
             "office_may_not",
-            f"{topic.name} is not for the office of {account.office}",
+            Text(
+                "{name} is not for the role of {role}", name=topic.name, role=Term(account.office)
+            ),
         )
     of_a_table = topic.table and topic.fragment.of is None
     if of_a_table and not account.assigned_to(topic.table):
@@ -133,7 +152,9 @@ def check_may_watch(topic: Topic, account: Account | None) -> None:
 
 def not_assigned(account: Account, table: str) -> Wrong:
     return Wrong(
-        HTTPStatus.FORBIDDEN, "not_assigned", f"{account.name} is not assigned to table {table}"
+        HTTPStatus.FORBIDDEN,
+        "not_assigned",
+        Text("{name} is not assigned to table {table}", name=account.name, table=table),
     )
 
 
@@ -147,6 +168,8 @@ class TemplateContext(NamedTuple):
 
 def context_of(floor: SeesTables, topic: Topic, viewer: Viewer, view: Any) -> TemplateContext:
     fragment = topic.fragment
+    if fragment.drawing is not None:
+        return TemplateContext(view.version, {}, fragment.drawing.seen(view))
     more = fragment.more(floor, topic.table, viewer)
     view = more.get("view", view)
     given = {

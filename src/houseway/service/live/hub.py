@@ -27,6 +27,7 @@ from houseway.service.floor_protocols import Publishes
 from houseway.service.live.fragments import EVERY_TABLE, Shown, Topic
 from houseway.service.live.parts import Rendered
 from houseway.service.settings import MINUTE_US, SECOND_US
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 
 FLOOR_SECONDS = 0.25  # between two looks at the whole floor
@@ -354,7 +355,7 @@ class Hub:
             return False
         if watcher.session is None:
             return True
-        found = await self._floor.blocking(self._floor.desk.current, watcher.session)
+        found = await self._floor.desk.current(watcher.session)
         return found is not None and found.account == watcher.session.account
 
 
@@ -370,6 +371,8 @@ def _shown(stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
 
 
 def _too_many(most: int) -> Wrong:
-    sentence = f"{most} live streams are open from here: close a page, or wait a minute"
+    sentence = Text(
+        "{most} live streams are open from here: close a page, or wait a minute", most=most
+    )
     again = MINUTE_US // SECOND_US
     return Wrong(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", sentence, again=again)

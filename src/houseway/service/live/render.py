@@ -37,6 +37,7 @@ from houseway.service.storage.cache import Keeping
 from houseway.service.texts.catalogue import ENGLISH, Catalogue
 from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.scripts import script_texts
+from houseway.service.texts.text import as_plain, capital
 from houseway.table.view import Viewer
 
 KEPT = 2_000  # fragments
@@ -64,6 +65,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
     )
     env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
+    env.filters.update(capital=capital)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)
@@ -72,7 +74,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
 
 
 def _json(value: object, **_options: object) -> str:
-    return msgspec.json.encode(value, order="sorted").decode()
+    return msgspec.json.encode(value, order="sorted", enc_hook=as_plain).decode()
 
 
 @pass_context
@@ -199,6 +201,9 @@ class Renderer:
         return self._rendered(topic, context)
 
     def _rendered(self, topic: Topic, context: TemplateContext) -> Rendered:
+        drawing = topic.fragment.drawing
+        if drawing is not None:
+            return Rendered(context.version, *drawing.draw(context.shows), context.shows)
         template = self.environment.get_template(topic.fragment.template)
         return in_parts(context.version, template.render(context.values), context.shows)
 

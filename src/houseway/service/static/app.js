@@ -30,9 +30,11 @@
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.querySelector("[data-theme-switch]");
     if (button) button.setAttribute("aria-pressed", String(root.dataset.theme === "light"));
-    const current = document.querySelector(".top nav [aria-current]");
-    const strip = current && current.closest("ul"); // on a phone it is wider than the screen
-    if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+    for (const current of document.querySelectorAll("nav [aria-current]")) {
+      // On a phone the strip is wider than the screen.
+      const strip = current.closest("ul, nav");
+      strip.scrollLeft = current.offsetLeft - strip.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+    }
   });
 
   /* What somebody has opened, typed or chosen stays so when the house sends a piece of the page
@@ -217,7 +219,7 @@
     try {
       answer = await ask(address + "/commands", body);
     } catch (lost) {
-      tell({ sentence: Houseway.text("The house does not answer; nothing is known of your order") });
+      tell({ sentence: Houseway.text("The house does not answer; your action may not be recorded") });
       return null;
     }
     const said = await answer.json();

@@ -52,6 +52,23 @@ class Folds(Generic[F]):
                     fold.version = entry.version
             return see(fold.value)
 
+    def follow(self, stream: str, version: int, event: Event, at_us: int) -> None:
+        """Take an event that was read or stored elsewhere, if it is the next one of a fold.
+
+        A fold that cannot take it begins again when it is read.
+        """
+        fold = self._folds.get(stream)
+        if fold is None:
+            return
+        with fold.lock:
+            if not fold.version or fold.version != version - 1:
+                return
+            try:
+                self._take(fold.value, event, at_us)
+                fold.version = version
+            except Exception:
+                fold.value, fold.version = self._new(), 0
+
     def _following(self, stream: str, version: int) -> Iterator[Entry]:
         if self._rounds and not version:
             last = self._log.recall_last(stream, self._rounds)

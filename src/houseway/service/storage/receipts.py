@@ -11,6 +11,7 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
+from houseway.service.texts.text import Text
 from houseway.store.checkpoint import Signed
 from houseway.store.log import Entry
 from houseway.store.receipt import Ruling, make_receipt, place_of
@@ -67,7 +68,11 @@ def make(floor: Floor, account: Account, table: str, version: int) -> Made:
     slug = floor.look(table, lambda found, _version: found.slug)
     found = floor.log.read(stream_of(table), after=version - 1, limit=1) if version > 0 else []
     if not found or not may_hold(account, found[0]):
-        sentence = f"there is no ruling {version} at table {table} that you may have a receipt of"
+        sentence = Text(
+            "there is no ruling {version} at table {table} that you may have a receipt of",
+            version=version,
+            table=table,
+        )
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_ruling", sentence)
     return prove(floor, found[0], slug)
 
@@ -93,5 +98,7 @@ def _covering(floor: Floor, entry: Entry) -> Signed:
     signing.seal(floor.now_us())
     made = last_checkpoint(floor.log)
     if made is None:
-        raise Wrong(HTTPStatus.SERVICE_UNAVAILABLE, "no_checkpoint", "no checkpoint could be made")
+        raise Wrong(
+            HTTPStatus.SERVICE_UNAVAILABLE, "no_checkpoint", Text("no checkpoint could be made")
+        )
     return made

@@ -9,7 +9,7 @@ from jinja2 import Environment, nodes
 from houseway.service.texts.catalogue import Catalogue
 from houseway.service.texts.messages import Message
 from houseway.service.texts.templates import translate_template
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import in_language
 
 
 class TranslatedEnvironment(Environment):
@@ -28,7 +28,4 @@ class TranslatedEnvironment(Environment):
         return self.catalogue.message(message.text)
 
     def _shown(self, value: object) -> object:
-        if not isinstance(value, Text):
-            return value
-        found = self.catalogue.message(value.message)
-        return value if found is None else value.translated(found)
+        return in_language(value, self.catalogue.message)

@@ -1,4 +1,4 @@
-"""Every message for translators: four methods that `pybabel extract` calls.
+"""Every message for translators: five methods that `pybabel extract` calls.
 
 They need nothing of Babel themselves, so that a house is served without it.
 """
@@ -12,12 +12,13 @@ from typing import Any, BinaryIO
 from jinja2 import nodes
 
 from houseway.games import game, slugs
+from houseway.service.draw.words import every_word
 from houseway.service.forms.command_names import ALL_COMMANDS
 from houseway.service.forms.form import about
 from houseway.service.forms.form_data import label_of
 from houseway.service.live.render import environment
 from houseway.service.texts.markup import Expression
-from houseway.service.texts.messages import Message
+from houseway.service.texts.messages import Message, has_letters
 from houseway.service.texts.scripts import script_messages
 from houseway.service.texts.templates import messages_of
 
@@ -45,10 +46,12 @@ def from_script(
 def from_python(
     file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """The messages of a module: `Text("...")`, and the tables of `texts({...})`."""
+    """The messages of a module: `Text("...")`, `Term("...")`, and the tables of `texts({...})`."""
     for node in ast.walk(ast.parse(file.read())):
         match node:
-            case ast.Call(func=ast.Name(id="Text"), args=[ast.Constant(value=str(text)), *_]):
+            case ast.Call(
+                func=ast.Name(id="Text" | "Term"), args=[ast.Constant(value=str(text)), *_]
+            ):
                 yield node.lineno, None, text, []
             case ast.Call(func=ast.Name(id="texts"), args=[ast.Dict(values=values)]):
                 for each in values:
@@ -66,6 +69,14 @@ def from_commands(
                 *(label_of(name) for name in kind.__struct_fields__))  # fmt: skip
         for text in dict.fromkeys(filter(None, told)):
             yield 1, None, text, []
+
+
+def from_felts(
+    _file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """What games name and a felt shows: wagers, outcomes, hands, cards, tiles and notes."""
+    for text in dict.fromkeys(each for each in every_word() if has_letters(each)):
+        yield 1, None, text, []
 
 
 def _parts(message: Message) -> Iterator[str]:

@@ -18,7 +18,8 @@ from houseway.service.draw.parts import BEGIN, END, NAMED
 
 # Attributes that people read or hear, some by way of a script or a stylesheet.
 TEXT_ATTRIBUTES = frozenset(
-    {"alt", "aria-description", "aria-label", "data-before", "data-cell", "data-done", "data-say",
+    {"alt", "aria-description", "aria-label", "data-before", "data-cell", "data-done",
+     "data-result", "data-say",
      "data-then", "placeholder", "title"}
 )  # fmt: skip
 # Elements inside a sentence. Every other tag ends it.

@@ -56,7 +56,11 @@ def _named(edition: str) -> Amendment:
     for each in loaded():
         if each.document.id == edition:
             return each
-    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_amendment", f"no amendment makes {edition}")
+    raise Wrong(
+        HTTPStatus.NOT_FOUND,
+        "no_such_amendment",
+        Text("no amendment makes {edition}", edition=edition),
+    )
 
 
 def _told(amendment: Amendment) -> dict[str, Any]:

@@ -31,13 +31,13 @@ from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text, texts
 from houseway.store.log import Entry
 
 SHOWN = 40  # of the latest events
-SORTS = ("name", "role", "sessions")
+SORTS = texts({"name": "name", "role": "role", "sessions": "sessions"})
 # What is said after a change was made, by its name in the address; {whose} is a name.
-DONE = {
+DONE = texts({
     "added": "{whose} has been added.",
     "office": "The role of {whose} has been changed. {whose} must sign in again.",
     "tables": "The tables of {whose} have been changed.",
@@ -49,7 +49,7 @@ DONE = {
     "everyone": "All tokens and all other sessions have ended.",
     "token": "The token has been revoked.",
     "device": "The token of the device has been revoked.",
-}
+})  # fmt: skip
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -113,7 +113,7 @@ def _happened(entry: Entry) -> PeopleEntry:
     body = msgspec.json.decode(entry.body)
     more = [body.get("token", ""), body.get("office", ""), body.get("why", "")]
     more += body.get("tables", ())
-    kind = _HUMP.sub(" ", entry.kind).lower()
+    kind = Term(_HUMP.sub(" ", entry.kind).lower())
     return PeopleEntry(
         entry.at_us, entry.actor, kind, body.get("name", ""), " ".join(filter(None, more))
     )
@@ -176,7 +176,7 @@ async def people(
     request: Asking, q: FromQuery[str] = "", sort: FromQuery[str] = "name",
     done: FromQuery[str] = "", whose: FromQuery[str] = "",
 ) -> Template:  # fmt: skip
-    sentence = DONE.get(done, "").format(whose=whose)
+    sentence = DONE[done].with_values({"whose": whose}) if done in DONE else ""
     return await _shown(request, query=ListQuery(q.strip(), sort), done=sentence)
 
 
@@ -198,7 +198,12 @@ async def add_person(
     if made:
         return await _shown(
             request,
-            PageNotice(None, f"The password of {data.name}", made, taken_in.password_ends_us),
+            PageNotice(
+                None,
+                Text("The password of {name}", name=data.name),
+                made,
+                taken_in.password_ends_us,
+            ),
         )
     return _back("added", data.name)
 
@@ -216,7 +221,8 @@ async def change_person(
             ends = await floor.desk.reset_password(name, data.value or made, request.user)
             if made:
                 return await _shown(
-                    request, PageNotice(None, f"The new password of {name}", made, ends)
+                    request,
+                    PageNotice(None, Text("The new password of {name}", name=name), made, ends),
                 )
         else:
             await floor.desk.change(name, _change(data), request.user)
@@ -225,26 +231,32 @@ async def change_person(
     return _back(data.what, name)
 
 
+_ASKED = {
+    "disable": (
+        Text("Disable {name}?"),
+        Text("{name} can no longer sign in. Every session and token of {name} ends now."),
+        Text("Disable {name}"),
+    ),
+    "office": (
+        Text("Change the role of {name}?"),
+        Text("{name} becomes {role}. Every session and token of {name} ends now."),
+        Text("Make {name} {role}"),
+    ),
+    "revoke": (
+        Text("End all sessions of {name}?"),
+        Text("{name} must sign in again on every device. Every token of {name} ends now."),
+        Text("End all sessions"),
+    ),
+}
+
+
 def _question(name: str, form: ChangeForm) -> Confirmation | None:
     """What is asked before a change that takes something away from a person."""
-    asked = {
-        "disable": (
-            f"Disable {name}?",
-            f"{name} can no longer sign in. Every session and token of {name} ends now.",
-            f"Disable {name}",
-        ),
-        "office": (
-            f"Change the role of {name}?",
-            f"{name} becomes {form.value}. Every session and token of {name} ends now.",
-            f"Make {name} {form.value}",
-        ),
-        "revoke": (
-            f"End all sessions of {name}?",
-            f"{name} must sign in again on every device. Every token of {name} ends now.",
-            "End all sessions",
-        ),
-    }.get(form.what)
-    return Confirmation(*asked, back="/people") if asked else None
+    if form.what not in _ASKED:
+        return None
+    about: dict[str, object] = {"name": name, "role": Term(form.value)}
+    title, follows, button = (each.with_values(about) for each in _ASKED[form.what])
+    return Confirmation(title, follows, button, back="/people")
 
 
 def _change(form: ChangeForm) -> ChangeAccount:
@@ -268,9 +280,9 @@ async def revoke_session(
 
 
 _EVERYONE = Confirmation(
-    "End every session but this one?",
-    "Everyone else must sign in again, at every table. Every access token ends now.",
-    "End all sessions and tokens",
+    Text("End every session but this one?"),
+    Text("Everyone else must sign in again, at every table. Every access token ends now."),
+    Text("End all sessions and tokens"),
     back="/people",
 )
 
@@ -306,7 +318,9 @@ async def add_device(
         token = await floor.blocking(floor.desk.register_device, device, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return await _shown(request, PageNotice(None, f"The token of {device.id}", token))
+    return await _shown(
+        request, PageNotice(None, Text("The token of {device}", device=device.id), token)
+    )
 
 
 @post("/devices/{device:str}/revoke", include_in_schema=False, guards=[administrators])

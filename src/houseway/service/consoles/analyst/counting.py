@@ -21,6 +21,7 @@ from houseway.service.consoles.analyst import questions as a
 from houseway.service.consoles.analyst.counter import LENGTH
 from houseway.service.consoles.analyst.questions import Answer, Question, Refusal
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 
 KEPT = 128  # answers
 MOST_WAITING = 16  # questions
@@ -89,7 +90,7 @@ class Counting:
                 self._kept.move_to_end(asked)
                 return known
             if self._closed or len(self._waiting) >= MOST_WAITING:
-                sentence = "too many figures are being counted; try again in a minute"
+                sentence = Text("too many figures are being counted; try again in a minute")
                 raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "counting_busy", sentence)
             made: Future[Answer] = Future()
             self._kept[asked] = made

@@ -18,6 +18,7 @@ from houseway.analysis.figures import (
 from houseway.analysis.report import combinations, plain
 from houseway.analysis.what_if import Comparison
 from houseway.rulebook.document import Clause
+from houseway.service.texts.text import Text
 
 _PLACES = 6
 _LONG = 40  # letters of a fraction that is still shown in full
@@ -98,7 +99,9 @@ def _shown(alike: list[WagerFigures]) -> FiguresTable:
 def titled(names: tuple[str, ...]) -> str:
     if len(names) <= _NAMED:
         return ", ".join(names)
-    return f"{', '.join(names[:_NAMED])} and {len(names) - _NAMED} more"
+    return Text(
+        "{names} and {many} more", names=", ".join(names[:_NAMED]), many=len(names) - _NAMED
+    )
 
 
 def _row(wager: WagerFigures, outcome: Outcome) -> Row:
@@ -146,7 +149,7 @@ def headlines(analysis: Analysis) -> list[Headline]:
 def _headline(edge: Fraction, names: list[str], best: dict[str, WagerFigures]) -> Headline:
     ways = dict.fromkeys(best[name].name.partition(", ")[2] for name in names)
     every = len(names) == len(best) and len(names) > _NAMED
-    title = f"every wager, {len(names)} of them" if every else titled(tuple(names))
+    title = Text("every wager, {many} of them", many=len(names)) if every else titled(tuple(names))
     return Headline(title, ", ".join(filter(None, ways)), percent_text(edge), edge < 0)
 
 

@@ -10,6 +10,7 @@ from houseway.analysis.choices import choices
 from houseway.games import game
 from houseway.service.consoles.analyst.questions import Options
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 
 
 class OptionChoice(NamedTuple):
@@ -37,7 +38,12 @@ def named_options(slug: str, given: Mapping[str, str]) -> Options:
         text = given.get(name, "")
         by_text = {str(value): value for value in values}
         if text and text not in by_text:
-            sentence = f"{name} is one of {', '.join(by_text)}, not {text}"
+            sentence = Text(
+                "{name} is one of {by_text}, not {text}",
+                name=name,
+                by_text=", ".join(by_text),
+                text=text,
+            )
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "no_such_option", sentence)
         if text and by_text[text] != getattr(usual, name):
             found.append((name, by_text[text]))

@@ -50,7 +50,9 @@ PATIENCE_SECONDS = 1.5  # that a page waits for figures before it goes without t
 def analysed(slug: str) -> str:
     """The slug of a game that has an analysis; any other is answered with 404."""
     if slug not in analysed_games():
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"there is no game {slug}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_game", Text("there is no game {slug}", slug=slug)
+        )
     return slug
 
 
@@ -87,7 +89,7 @@ async def game_page(
 # All games
 
 
-class Listed(NamedTuple):
+class GameListed(NamedTuple):
     slug: str
     title: str
     edition: str
@@ -97,7 +99,7 @@ class Listed(NamedTuple):
     before: int = 0  # games that are counted before this one; 0: it is being counted
 
 
-async def _listed(floor: Floor, slug: str, seconds: float) -> Listed:
+async def _listed(floor: Floor, slug: str, seconds: float) -> GameListed:
     """A game with its figures, waited for so long; counting begins in any case."""
     asked = Question("figures", slug)
     try:
@@ -109,10 +111,10 @@ async def _listed(floor: Floor, slug: str, seconds: float) -> Listed:
     return _row(slug, found)
 
 
-def _row(slug: str, found: Analysis | None) -> Listed:
+def _row(slug: str, found: Analysis | None) -> GameListed:
     cite = game(slug).cite
     source = found.source if found else ""
-    return Listed(slug, cite.title, cite.edition, source, headlines(found) if found else None)
+    return GameListed(slug, cite.title, cite.edition, source, headlines(found) if found else None)
 
 
 @get("/analysis", include_in_schema=False, guards=GUARDS)
@@ -169,7 +171,9 @@ async def _pictures(request: Asking, floor: Floor, slug: str) -> tuple[Picture, 
 async def plots(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """The plots of a game, for its page to take in when they are drawn."""
     if analysed(slug) in SLOW:
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_plots", f"there are no plots of {slug}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_plots", Text("there are no plots of {slug}", slug=slug)
+        )
     pictures = await _pictures(request, floor, slug)
     given = {"pictures": pictures, "slug": slug, "query": str(request.url.query)}
     return Template("analysis/plots.html", context=given)
@@ -185,7 +189,7 @@ async def plot_file(
         if name == f"{each.name}.csv":
             headers = {"content-disposition": f'attachment; filename="{name}"'}
             return Response(each.csv, media_type="text/csv", headers=headers)
-    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_plot", f"there is no plot {name}")
+    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_plot", Text("there is no plot {name}", name=name))
 
 
 # What if

@@ -18,6 +18,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.service.consoles.analyst.figures import titled
 from houseway.service.consoles.analyst.panels import PANEL_WIDTH, single_panels
 from houseway.service.consoles.analyst.questions import Picture
+from houseway.service.texts.text import Text
 
 ROUNDS, STAKE = 80, 25_00  # of an evening
 MOST_SESSIONS = 9  # wagers, those that are paid alike counted once
@@ -57,8 +58,10 @@ def _evening(slug: str, options: Any) -> Picture:
     rows = ((title, *row) for title, plot in plots.items() for row in plot.table.rows)
     table = Table({"wager": str, "gain_cents": int, "chance": Fraction}, tuple(rows))
     because = next(iter(sessions.values())).because
-    told = f"How likely the patron is behind or ahead by so much: {because}."
-    title = f"{ROUNDS} rounds at {dollar_text(STAKE)}: how it may end"
+    told = Text("How likely the patron is behind or ahead by so much: {because}.", because=because)
+    title = Text(
+        "{rounds} rounds at {amount}: how it may end", rounds=ROUNDS, amount=dollar_text(STAKE)
+    )
     return Picture(f"{slug}-session", title, told, panels, (), table.csv())
 
 

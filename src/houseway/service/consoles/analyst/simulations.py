@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.store.locks import lock
 
 MOST_ROUNDS = 1_000_000_000  # on a page; the command line has no such bound
@@ -214,7 +215,10 @@ class Shelf:
             numbers = self.numbers()
             queued = sum(map(self.alive, numbers))
             if queued >= MOST_QUEUED:
-                sentence = f"{queued} simulations are not over; try again when one of them is"
+                sentence = Text(
+                    "{queued} simulations are not over; try again when one of them is",
+                    queued=queued,
+                )
                 raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "queue_full", sentence)
             self._clear(numbers)
             number = numbers[-1] + 1 if numbers else 1
@@ -272,4 +276,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def no_such(number: str) -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_simulation", f"there is no simulation {number}")
+    return Wrong(
+        HTTPStatus.NOT_FOUND,
+        "no_such_simulation",
+        Text("there is no simulation {number}", number=number),
+    )

@@ -71,7 +71,7 @@ def ruling(table: Table, version: int, viewer: Viewer, at_us: int, data: FormDat
     try:
         command = _command(table, viewer, at_us, data)
     except NotFilledIn as wrong:
-        return Ruling(version, problem=str(wrong))
+        return Ruling(version, problem=wrong.problem.sentence)
     result = preview(table, command, viewer, at_us)
     if result.by_two is None and result.refused is None:
         return Ruling(version, result, tagged(command))

@@ -40,11 +40,11 @@ OFFICES = frozenset(map(str, STAFF | DIRECTORS))
 # fmt: off
 SUITS = (("s", "♠", "spades"), ("h", "♥", "hearts"), ("d", "♦", "diamonds"), ("c", "♣", "clubs"))
 # fmt: on
-_WAGERS: dict[type[Command], str] = {
-    PlaceWager: "places",
-    ChangeWager: "changes to",
-    WithdrawWager: "takes back",
-    FindWager: "is found with",
+_WAGERS: dict[type[Command], Text] = {
+    PlaceWager: Text("places"),
+    ChangeWager: Text("changes to"),
+    WithdrawWager: Text("takes back"),
+    FindWager: Text("is found with"),
 }
 TILES = tuple(sorted({each for line in LINES for each in line.tiles}))
 
@@ -129,7 +129,9 @@ async def order_forms(
     """The orders of a list as forms."""
     may_see(request.user, table)
     if which not in LISTS:
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_list", f"there is no list {which}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_list", Text("there is no list {which}", which=which)
+        )
 
     def see(found: Table, _version: int) -> Any:
         return forms(found, request.user.viewer, floor.now_us(), which), found.edition

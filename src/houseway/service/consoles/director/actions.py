@@ -167,11 +167,18 @@ def exists(document: str, order: str) -> bool:
     return not path or (rules is not None and bool(attrgetter(path)(rules)))
 
 
+def _allowed(view: TournamentView, kind: type[Command]) -> bool:
+    """Whether the conditions allow what a command is about: some let no entrant buy back in."""
+    return kind is not e.BuyBackIn or bool(view.conditions and view.conditions.buy_backs)
+
+
 def others(view: TournamentView) -> dict[str, list[FormLink]]:
     """Every other order of this viewer, by section."""
     found: dict[str, list[FormLink]] = {each: [] for each in SECTIONS}
     for kind in MACHINE.commands:
         name = kind.__name__
-        if name in view.may and kind.console == "listed" and exists(view.document, name):
+        if not (name in view.may and kind.console == "listed"):
+            continue
+        if exists(view.document, name) and _allowed(view, kind):
             found[kind.group.section].append(FormLink(name, Text(kind.title)))
     return {section: listed for section, listed in found.items() if listed}

@@ -39,9 +39,9 @@ LABELS: Labels = texts({
     "chips": "Chips left",
     "stake": "Last wager",
     "pays": "Pays (such as 9 to 5)",
-    "share": "Places on which nothing hangs are shared",
+    "share": "Leave ties that change nothing",
     "agreed": "Who has agreed",
-    "advancing": "Who goes on",
+    "advancing": "Who advances",
 })  # fmt: skip
 _FEES = (AcceptEntry, AdmitReserve, BuyBackIn)
 

@@ -26,6 +26,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 from houseway.tournament.shown import given_by
 from houseway.tournament.state import Tournament
@@ -36,7 +37,7 @@ def _kind(tournament: Tournament, viewer: Viewer, order: str) -> type[Command]:
     mine = may_give(tournament, given_by(viewer))
     found = next((each for each in MACHINE.commands if each.__name__ == order), None)
     if found is None or found not in mine or found.console == "own page":
-        sentence = f"{order} is not a command of your role at this tournament"
+        sentence = Text("{order} is not a command of your role at this tournament", order=order)
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)
     return found
 

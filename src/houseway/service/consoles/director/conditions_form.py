@@ -16,12 +16,17 @@ from houseway.equipment.chips import money
 from houseway.games.tournament_rules import BY_CONDITIONS, Item
 from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
 from houseway.service.house_time import HouseTime
+from houseway.service.texts.text import Text
 from houseway.tournament.completeness import missing
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties
 
 KINDS = ("heat", "repechage", "catch-up", "semi-final", "final")
-TIES = (("", ""), ("rounds", "they play on"), ("share", "they share the prizes"))
+TIES = (
+    ("", ""),
+    ("rounds", Text("they play on")),
+    ("share", Text("they share the prizes")),
+)
 _FIGURES = ("chips", "minimum", "maximum", "tables", "rounds", "shoes", "minutes", "advance")
 _MORE_STAGES = 2  # blank lines after those that there are
 _MOST_STAGES = 12

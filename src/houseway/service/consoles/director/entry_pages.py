@@ -21,6 +21,7 @@ from houseway.service.consoles.director.pages import GUARDS, check_session, cons
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 from houseway.tournament.entry_list import judged
 from houseway.tournament.entry_vocabulary import AcceptEntries
@@ -68,7 +69,7 @@ async def _brought(request: Asking) -> tuple[str, str]:
         try:
             text = (await file.read()).decode("utf-8-sig")
         except UnicodeDecodeError:
-            sentence = "a list is text in UTF-8, such as a spreadsheet saves as CSV"
+            sentence = Text("a list is text in UTF-8, such as a spreadsheet saves as CSV")
             raise Wrong(HTTPStatus.BAD_REQUEST, "not_text", sentence) from None
     return text.replace("\r\n", "\n").strip()[:_LONGEST], str(filled.get("confirm", ""))
 

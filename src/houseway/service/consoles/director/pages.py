@@ -27,6 +27,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, NotFilledIn, whole
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.shown import TournamentView
@@ -78,7 +79,11 @@ async def console(
 
 def check_session(view: TournamentView, number: int) -> None:
     if not 1 <= number <= len(view.sessions):
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_session", f"there is no session {number}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND,
+            "no_such_session",
+            Text("there is no session {number}", number=number),
+        )
 
 
 @get("/director/{name:str}", include_in_schema=False, guards=GUARDS)
@@ -158,7 +163,7 @@ async def plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templa
     """Plan the next session of a stage, for everybody whom it is for, or for some of them."""
     data = await FormData.of(request)
     try:
-        stage = whole("Stage", data.text("stage"))
+        stage = whole(Text("Stage"), data.text("stage"))
         starts = data.at_time("Starts at", data.text("starts"))
         players = tuple(whole("Entrant", each) for each in data.all("players"))
         order = s.PlanSession(stage, starts, players)
@@ -206,8 +211,8 @@ def _tables(data: FormData) -> Iterator[s.TablePlan]:
         if not table:
             continue
         words = data.text(f"{at}boxes").replace(",", " ").split()
-        boxes = tuple(whole(f"Boxes of {table}", each) for each in words)
-        players = whole(f"Players at {table}", data.text(f"{at}players"))
+        boxes = tuple(whole(Text("Boxes of {table}", table=table), each) for each in words)
+        players = whole(Text("Players at {table}", table=table), data.text(f"{at}players"))
         mode: Any = "conducted" if data.text(f"{at}mode") == "conducted" else "counted"
         yield s.TablePlan(table, boxes, players, mode)
 
@@ -217,7 +222,7 @@ def _fixed(data: FormData) -> Iterator[s.FixedSeat]:
     for at in (f"fixed.{number}." for number in range(MOST_FIXED)):
         entry = data.text(f"{at}entry")
         if entry:
-            seat = Seat(data.text(f"{at}table"), whole("Box", data.text(f"{at}box")))
+            seat = Seat(data.text(f"{at}table"), whole(Text("Box"), data.text(f"{at}box")))
             yield s.FixedSeat(whole("Entrant", entry), seat, data.text(f"{at}reason"))
 
 

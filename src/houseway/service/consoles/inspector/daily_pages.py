@@ -67,10 +67,10 @@ async def file(
 ) -> Response[bytes]:
     """The report as CSV or JSON."""
     if form not in ("csv", "json"):
-        raise Wrong(HTTPStatus.BAD_REQUEST, "no_such_form", "a report is csv or json")
+        raise Wrong(HTTPStatus.BAD_REQUEST, "no_such_form", Text("a report is csv or json"))
     wanted, report = await _report(request, floor, day)
     if report[-1].pending:
-        sentence = "the figures of some wagers are still being counted; try again in a minute"
+        sentence = Text("the figures of some wagers are still being counted; try again in a minute")
         raise Wrong(HTTPStatus.SERVICE_UNAVAILABLE, "being_counted", sentence)
     name = f"daily-{wanted.day}.{form}"
     return Response(

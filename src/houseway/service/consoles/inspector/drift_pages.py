@@ -21,6 +21,7 @@ from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong, no_such_table
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 
 USUAL = "1000"
 
@@ -28,7 +29,9 @@ USUAL = "1000"
 def _chance(text: str) -> Fraction:
     if text not in drift.CHANCES:
         known = " or ".join(drift.CHANCES)
-        raise Wrong(HTTPStatus.BAD_REQUEST, "no_such_chance", f"one chance in {known}")
+        raise Wrong(
+            HTTPStatus.BAD_REQUEST, "no_such_chance", Text("one chance in {known}", known=known)
+        )
     return drift.CHANCES[text]
 
 

@@ -19,22 +19,23 @@ from litestar.response import Redirect, Template
 
 from houseway.aggregates import KINDS
 from houseway.games import editions
-from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.inspector import replay, unrevealed
-from houseway.service.consoles.inspector.rounds import SORTS, RoundFilter, list_rounds
+from houseway.service.consoles.inspector.rounds import NEWEST, SORTS, RoundFilter, list_rounds
 from houseway.service.consoles.inspector.search import (
     MOST,
+    REFUSAL,
     REFUSED,
     Found,
     Streams,
     Wanted,
     runs,
     search,
+    shown_kind,
     time_of,
 )
 from houseway.service.consoles.page import Link, page
@@ -124,12 +125,14 @@ def _streams(floor: Floor, account: Account) -> Streams:
 def kinds() -> tuple[str, ...]:
     """Every kind of event that a table can have, in words."""
     every = {name for edition in editions() for name in codec.kinds_of(edition)}
-    return tuple(sorted(map(kind_words, every)))
+    return tuple(sorted(map(shown_kind, every)))
 
 
 def _kind(words: str) -> str:
     """`wager placed` is `WagerPlaced`; a kind written as one word stays as it is."""
     words = words.strip()
+    if words.casefold() == REFUSAL:
+        return REFUSED
     return "".join(map(str.capitalize, words.split())) if " " in words else words
 
 
@@ -137,7 +140,9 @@ def whole_number(text: str, what: str) -> int:
     if not text.strip():
         return 0
     if not text.strip().isdecimal() or len(text.strip()) > 15:
-        raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_number", f"{what} is a whole number")
+        raise Wrong(
+            HTTPStatus.BAD_REQUEST, "not_a_number", Text("{what} is a whole number", what=what)
+        )
     return int(text)
 
 
@@ -162,7 +167,7 @@ async def log(
     problem, found = None, Found((), 0, 0)
     try:
         if number.strip() and not table:
-            sentence = "a round is found at its table: choose the table too"
+            sentence = Text("a round is found at its table: choose the table too")
             raise Wrong(HTTPStatus.BAD_REQUEST, "which_table", sentence)
         wanted = Wanted(
             _stream(request.user, table), time_of(since, zone=floor.time.zone),
@@ -207,7 +212,7 @@ async def rounds(
     void: FromQuery[str] = "",
     patron: FromQuery[str] = "",
     staked: FromQuery[str] = "",
-    sort: FromQuery[str] = SORTS[0],
+    sort: FromQuery[str] = NEWEST,
 ) -> Template | Redirect:
     """The rounds of a table; with a number, the replay of that round."""
     may_see(request.user, table)
@@ -232,7 +237,9 @@ def _step(
         table, lambda found, _: (found.game.cite.title, unrevealed.round_held(found))
     )
     if under_way and number == under_way:
-        sentence = f"round {number} is under way; it can be replayed when it is over"
+        sentence = Text(
+            "round {number} is under way; it can be replayed when it is over", number=number
+        )
         raise Wrong(HTTPStatus.CONFLICT, "round_under_way", sentence)
     found = replay.read_round(floor.log, table, number)
     streams = _streams(floor, account)
@@ -264,7 +271,7 @@ async def round_page(
     return await page(
         request, "inspect/round.html", tab="tables", table=table, round=found, step=at, title=title,
         edition=found.edition,
-        newest=newest, felt=felt, here_is=f"/inspect/tables/{table}/rounds",
+        newest=newest, felt=felt, kind=shown_kind, here_is=f"/inspect/tables/{table}/rounds",
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.store import seals
 from houseway.store.chain import ChainCheck
 from houseway.store.house_key import fingerprint, public_key
@@ -49,7 +50,7 @@ class Checking:
     def run(self) -> Verdict:
         """Check everything. Blocks: call it in a thread."""
         if not _one.acquire(blocking=False):
-            sentence = "the log is being checked already; try again when that is done"
+            sentence = Text("the log is being checked already; try again when that is done")
             raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "check_under_way", sentence)
         try:
             with closing(read_log(self._address)) as log:

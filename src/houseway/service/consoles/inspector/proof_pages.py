@@ -21,6 +21,7 @@ from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store import seals
 
 _TICK_SECONDS = 0.2  # how often a script is told how far the check has come
@@ -115,10 +116,10 @@ async def log_file(
         may_see(request.user, table)
         await floor.blocking(floor.look, table, lambda _found, _version: None)
     elif request.user.tables:
-        sentence = f"{request.user.name} is not assigned to every table"
+        sentence = Text("{name} is not assigned to every table", name=request.user.name)
         raise Wrong(HTTPStatus.FORBIDDEN, "not_assigned", sentence)
     if form not in files.forms():
-        sentence = "Parquet needs the package arro3-io, which is not installed here"
+        sentence = Text("Parquet needs the package arro3-io, which is not installed here")
         raise Wrong(HTTPStatus.NOT_IMPLEMENTED, "no_parquet", sentence)
     return await files.log_file(floor, form, table)
 

@@ -18,6 +18,7 @@ from houseway.rulebook import Reading, readings_for
 from houseway.rulebook.document import ClauseRow, clause_row
 from houseway.service.consoles.inspector.search import EventLine, Streams, newest_first, told
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.store import codec
 from houseway.store.chain import ChainCheck, slice_problems
 from houseway.store.log import Entry, Log
@@ -89,7 +90,7 @@ def read_round(log: Log, table: str, number: int) -> Round:
     stream = f"table/{table}"
     entries = log.recall(stream, number)
     if not entries:
-        sentence = f"there is no round {number} at table {table}"
+        sentence = Text("there is no round {number} at table {table}", number=number, table=table)
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)
     edition = edition_in(opening_of(log, stream))
     try:
@@ -112,7 +113,11 @@ def _report(orders: Iterable[Order], number: int) -> RoundReport | None:
 def play_step(log: Log, found: Round, number: int, viewer: Viewer, streams: Streams) -> ReplayStep:
     """The table after an order of the round. Blocks: call it in a thread."""
     if not 1 <= number <= len(found.orders):
-        sentence = f"round {found.number} has the steps 1 to {len(found.orders)}"
+        sentence = Text(
+            "round {number} has the steps 1 to {orders}",
+            number=found.number,
+            orders=len(found.orders),
+        )
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_step", sentence)
     order = found.orders[number - 1]
     entries = log.read(f"table/{found.table}", limit=order.told[-1].entry.version)
@@ -204,15 +209,17 @@ def place_of(log: Log, table: str, version: int) -> tuple[int, int]:
             opened = codec.decode(edition_in(opening_of(log, stream)), entry)
             number = opened.round if isinstance(opened, RoundOpened) else 0
             return number, _step_at(read_round(log, table, number), version)
-    raise _in_no_round(version, ": it came before the first round")
+    raise _in_no_round(
+        Text("event {version} is in no round: it came before the first round", version=version)
+    )
 
 
 def _step_at(found: Round, version: int) -> int:
     for step, order in enumerate(found.orders, start=1):
         if order.told[-1].entry.version >= version:
             return step
-    raise _in_no_round(version)
+    raise _in_no_round(Text("event {version} is in no round", version=version))
 
 
-def _in_no_round(version: int, why: str = "") -> Wrong:
-    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", f"event {version} is in no round{why}")
+def _in_no_round(sentence: Text) -> Wrong:
+    return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from houseway.rulebook.persons import person_key
 from houseway.service.consoles.inspector import replay, unrevealed
 from houseway.service.floor import Floor, stream_of
+from houseway.service.texts.text import texts
 from houseway.table.state import Table
 
 ROUNDS = 25  # on a page
 SCANNED = 400  # rounds looked at for one page
-SORTS = ("newest", "most staked", "most paid")
+NEWEST = "newest"
+SORTS = texts({NEWEST: "newest", "most staked": "most staked", "most paid": "most paid"})
 
 
 class RoundFilter(NamedTuple):
@@ -44,7 +46,7 @@ class RoundsPage(NamedTuple):
 
 
 def list_rounds(
-    floor: Floor, table: str, before: int, wanted: RoundFilter, sort: str = SORTS[0]
+    floor: Floor, table: str, before: int, wanted: RoundFilter, sort: str = NEWEST
 ) -> RoundsPage:
     """The rounds of a table that fit, newest first unless sorted. Blocks: call it in a thread."""
 

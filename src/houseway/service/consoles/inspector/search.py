@@ -16,6 +16,7 @@ from houseway.records.telling import Told, clauses_of, facts_of, kind_words, pri
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
 from houseway.service.commands import decode
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text
 from houseway.store.log import Entry, Log
 from houseway.table.ledger import MOVES
 from houseway.table.vocabulary import OrderRefused
@@ -26,6 +27,12 @@ _WINDOW = 2_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TIME = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?")
 REFUSED = OrderRefused.__name__
+REFUSAL = "action refused"  # in the words of the consoles
+
+
+def shown_kind(kind: str) -> str:
+    """The kind of an event as the consoles say it: `wager placed`, `action refused`."""
+    return REFUSAL if kind == REFUSED else kind_words(kind)
 
 
 class Wanted(NamedTuple):
@@ -178,7 +185,7 @@ def _cites(clause: str, asked: str) -> bool:
 def told(entry: Entry, streams: Streams) -> EventLine:
     """One event in words, without the facts of a round that is under way."""
     table = entry.stream.removeprefix("table/") if entry.stream.startswith("table/") else ""
-    words = kind_words(entry.kind)
+    words = shown_kind(entry.kind)
     edition = streams.edition(entry.stream) if table else ""
     found = tell(edition, entry)
     clauses = tuple(filter(None, clauses_of(found.event))) if found.event else ()
@@ -202,7 +209,7 @@ def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> Even
     clauses = (event.clause,) if event.clause else ()
     asked = asked_text(edition, event.order)
     facts = (("asked", asked), ("because", printable(event.detail)), ("code", event.code))
-    return EventLine(found.entry, table, "order refused", facts, clauses, True, edition=edition)
+    return EventLine(found.entry, table, REFUSAL, facts, clauses, True, edition=edition)
 
 
 def asked_text(edition: str, order: str) -> str:
@@ -250,7 +257,7 @@ def time_of(text: str, *, end: bool = False, zone: tzinfo = UTC) -> int | None:
         day, month, year, hour, minute, second = (int(each or 0) for each in match.groups())
         at = datetime(year, month, day, hour, minute, second, tzinfo=zone)
     except ValueError:
-        sentence = f"{text} is not a time such as 31/12/2026 23:59"
+        sentence = Text("{text} is not a time such as 31/12/2026 23:59", text=text)
         raise Wrong(400, "not_a_time", sentence) from None
     whole_day = timedelta(days=1) if end and match[4] is None else timedelta()
     return (at + whole_day - _EPOCH) // timedelta(microseconds=1)

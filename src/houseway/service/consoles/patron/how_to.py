@@ -21,7 +21,8 @@ from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.consoles.patron.status import STEPS
-from houseway.service.texts.text import Text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Listed, Term, Text
 
 TRIES = 40  # examples looked at, until one has a wager that is paid
 LONGEST = 400  # commands of a round with everything before it
@@ -122,10 +123,17 @@ def _step(awaited: Awaits) -> RoundStep:
     names = dict.fromkeys(type(each).own_title for each in awaited.choices)
     if not names:
         names = dict.fromkeys(kind.own_title for kind in awaited.commands[:1])
-    return RoundStep(Text("Your turn: {what}", what=" / ".join(names)), awaited.clause)
+    return RoundStep(
+        Text("Your turn: {what}", what=Listed(map(Term, names), " / ")), awaited.clause
+    )
 
 
 def _settled(line: AnySettlement) -> str:
-    met = RESULT_OF[type(line)]
-    paid = f": paid {dollar_text(line.paid)}" if line.paid else ""
-    return f"{line.patron}: {dollar_text(line.stake)} on {line.wager} {met}{paid}"
+    about = {
+        "patron": line.patron, "amount": dollar_text(line.stake), "wager": term(line.wager),
+        "met": term(RESULT_OF[type(line)]),
+    }  # fmt: skip
+    if line.paid:
+        paid = dollar_text(line.paid)
+        return Text("{patron}: {amount} on {wager} {met}: paid {paid}", paid=paid, **about)
+    return Text("{patron}: {amount} on {wager} {met}", **about)

@@ -18,6 +18,7 @@ from houseway.games.limits import Limits
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.shown import WAGERS, rules_on
+from houseway.service import draw
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import page
@@ -26,13 +27,12 @@ from houseway.service.consoles.patron.recent import recent
 from houseway.service.consoles.patron.seat import Seat, seat
 from houseway.service.consoles.patron.status import status_of
 from houseway.service.consoles.public import session_panel
-from houseway.service.consoles.public.tables import DRAWN, live_felt
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.live.fragments import Fragment
-from houseway.service.result_text import result_text
+from houseway.service.live.fragments import Drawing, Fragment
+from houseway.service.result_text import own_result, result_text, total_text
 from houseway.service.table_views import BettingClock
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.table import Table
@@ -45,8 +45,7 @@ _SMALLEST_PART = 10  # of the minimum: nobody builds a wager from smaller chips
 FRAGMENT_NAMES = ("purse", "layout", "recent", "seat", "board")  # of the page, but the session
 
 
-def _layout(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    return {"felt": live_felt}
+_LAYOUT = Drawing(partial(draw.felt_seen, interactive=True), draw.felt_pieces)
 
 
 class Purse(NamedTuple):
@@ -80,16 +79,24 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         return view, seat(found, view, viewer, floor.now_us())
 
     view, mine = floor.look(table, see)
+    dealers = dealers_hands(view)
     return {
         "view": view,
         "seat": mine,
         "hands": own_hands(view, mine),
-        "dealers": dealers_hands(view),
+        "dealers": dealers,
+        "counted": total_text,
         "spots": packed(mine.spots),
-        "result": result_text(view.felt.result),
+        "result": result_text(own_result(view.felt.result, mine.box) or _against(mine, dealers)),
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }
+
+
+def _against(mine: Seat, dealers: tuple[Hand, ...]) -> str:
+    """Where a round has no single result: the dealer's hand, once every stake is settled."""
+    over = mine.own and not mine.lying and dealers and dealers[0].total
+    return f"dealer {dealers[0].total}" if over else ""
 
 
 def packed(spots: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -179,7 +186,7 @@ FRAGMENTS = [
         "purse", "play/purse.html", more=_purse, offices=PATRONS,
         made_of=("purse", "clock", "status"), reads=("edition", "round"), apart=True,
     ),
-    Fragment("layout", "play/layout.html", more=_layout, offices=PATRONS, reads=DRAWN, apart=True),
+    Fragment("layout", offices=PATRONS, drawing=_LAYOUT, apart=True),
     Fragment(
         "recent", "play/recent.html", more=recent, offices=PATRONS, alike=True,
         made_of=("recent",), reads=("edition",), apart=True,

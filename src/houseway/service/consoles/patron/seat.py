@@ -6,7 +6,8 @@ advises (reading G15).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +23,7 @@ from houseway.games.commands import (
     PlaceWager,
     RaiseDispute,
     WithdrawWager,
+    forms_of,
 )
 from houseway.games.events import AnySettlement
 from houseway.rulebook.document import Clause
@@ -29,11 +31,12 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kind_named, kinds_by_name
 from houseway.service.consoles.patron.status import choice_name
+from houseway.service.draw.words import term
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import table_after
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text
 from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers
@@ -41,9 +44,10 @@ from houseway.table.table import Table, decide
 from houseway.table.view import View, Viewer, tagged
 
 SPOT_ORDERS = (PlaceWager.__name__, ChangeWager.__name__, WithdrawWager.__name__)
-TOO_LATE = "Too late: no more bets. Your bets stand."
+TOO_LATE = Text("Too late: no more bets. Your bets stand.")
 _FOR_CHIPS = (BringChips.__name__, AskForChips.__name__)
 _COMING_AND_GOING = (JoinTable.__name__, LeaveTable.__name__)
+_WITH_FACTS = (*_FOR_CHIPS, *_COMING_AND_GOING, RaiseDispute.__name__, AskReview.__name__)
 Kinds = Mapping[str, type[Command]]
 _ASKED_KINDS = ("text", "long text", "money", "number")  # that the page can send
 
@@ -127,7 +131,8 @@ class Seat(NamedTuple):
 
 def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     """Everything on a patron's console; `view` is the same table for the same viewer."""
-    found, kinds = offers(table, viewer, at_us), kinds_by_name(table.edition)
+    found = offers(table, viewer, at_us, of=_shows(table))
+    kinds = kinds_by_name(table.edition)
     wagers = [each for each in found if each.order in SPOT_ORDERS]
     others = [each for each in found if each.order not in SPOT_ORDERS]
     place = next((each for each in view.places if each.patron == viewer.patron), None)
@@ -158,6 +163,25 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     )
 
 
+def _shows(table: Table) -> Callable[[type[Command]], bool]:
+    """Whether the console shows a kind of command: it is ready, awaited, or has its own place.
+
+    Of others, which need facts, it would show nothing.
+    """
+    awaited = () if table.closed else table.game.awaits(table.play).commands
+
+    def shows(kind: type[Command]) -> bool:
+        return kind in awaited or _has_place(kind)
+
+    return shows
+
+
+@cache
+def _has_place(kind: type[Command]) -> bool:
+    facts = forms_of(kind).keys() - {"patron"}
+    return not facts or kind.takes_box or kind.__name__ in _WITH_FACTS
+
+
 def _finish(table: Table, viewer: Viewer) -> ReadyCommand | None:
     """To say that all wagers are placed: offered once the patron has one."""
     done = FinishBetting(viewer.patron)
@@ -175,7 +199,8 @@ def _issued(table: Table) -> bool:
 
 
 def spot_name(offer: Offer) -> str:
-    return f"{offer.wager} in box {offer.box}" if offer.box else offer.wager
+    wager = term(offer.wager)
+    return Term("{wager} in box {box}", wager=wager, box=offer.box) if offer.box else wager
 
 
 # Wagers
@@ -189,14 +214,18 @@ def _spots(
     for each in wagers:
         if each.order == WithdrawWager.__name__:
             continue
-        at: dict[str, Any] = {"command": each.command, "lies": lying.get((each.wager, each.box), 0)}
+        lies = lying.get((each.wager, each.box), 0)
         if each.refused:
-            late = each.refused.code == "round_not_betting"
-            sentence = TOO_LATE if late else each.refused.detail
-            at["refused"] = {"sentence": sentence, "clause": each.refused.clause or ""}
+            at: dict[str, Any] = {"lies": lies, "refused": _why(each.refused)}
         else:
-            at |= {"least": each.minimum, "most": each.maximum, "step": each.multiple or 1}
+            least, most, step = each.minimum, each.maximum, each.multiple or 1
+            at = {"lies": lies, "least": least, "most": most, "step": step}
         yield f"{each.wager}|{each.box}", at
+
+
+def _why(refused: Refusal) -> dict[str, str]:
+    late = refused.code == "round_not_betting"
+    return {"sentence": TOO_LATE if late else refused.detail, "clause": refused.clause or ""}
 
 
 def _own_wagers(view: View, viewer: Viewer) -> list[Any]:

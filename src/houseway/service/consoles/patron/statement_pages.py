@@ -79,7 +79,9 @@ def _midnight(time: HouseTime, text: str, after: int = 0) -> int:
         day = date.fromisoformat(text) + timedelta(days=after)
         at = datetime(day.year, day.month, day.day, tzinfo=time.zone).astimezone(UTC)
     except (ValueError, OverflowError) as wrong:
-        sentence = f"I can't read {text[:20]!r} as a day. Write it as 2026-12-31."
+        sentence = Text(
+            "I can't read {text} as a day. Write it as 2026-12-31.", text=repr(text[:20])
+        )
         raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "not_a_day", sentence) from wrong
     return (at - _EPOCH) // timedelta(microseconds=1)
 

@@ -13,7 +13,7 @@ from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.commands.decode import kinds_by_name
-from houseway.service.texts.text import Text, texts
+from houseway.service.texts.text import Term, Text, texts
 from houseway.table.view import NextStep, View
 
 NAMED = 3  # patrons in a line; the rest are counted
@@ -74,7 +74,7 @@ def status_of(view: View, patron: str, betting: bool) -> Status:
     if betting:
         return _betting(view, patron, step)
     if step.who in set(Role):
-        return Status(_staffs(step), f"the {step.who}", step.clause)
+        return Status(_staffs(step), Term("the {role}", role=Term(step.who)), step.clause)
     if step.who == patron:
         own = _own(step.sentence, patron)
         return Status(Text("Your turn: {what}", what=own), "", step.clause, True)

@@ -38,11 +38,11 @@ from houseway.table.state import Correction
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 
-NOW = "Next step"
+NOW = Text("Next step")
 SECTIONS = (
     NOW,
     *(
-        each.group.section
+        Text(each.group.section)
         for each in (
             IrregularityCommand, DisputeCommand, SettingCommand, MoneyCommand, PeopleCommand,
             RoundCommand, WagerCommand, ApprovalCommand, ClosingCommand,
@@ -200,7 +200,8 @@ def _correction(
     steps = () if each.outcome else tuple(
         CaseAction(type(command).__name__, title, number, ask(table, viewer, at_us, command))
         for command, title in (
-            (ConfirmCorrection(number), "Look and confirm"), (DropCorrection(number), "Drop"),
+            (ConfirmCorrection(number), Text("Look and confirm")),
+            (DropCorrection(number), Text("Drop")),
         )
     )  # fmt: skip
     return CorrectionSeen(number, sentence, each.reason, each.asked, each.outcome, each.by, steps)

@@ -24,6 +24,7 @@ from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.table.table import Table
 
 _MOST_ORDERS = 3
@@ -31,7 +32,9 @@ _MOST_ORDERS = 3
 
 def _check(slug: str) -> None:
     if not playable(slug):
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"{slug} is not in the rulebook")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_game", Text("{slug} is not in the rulebook", slug=slug)
+        )
 
 
 async def _page(request: Asking, slug: str, data: FormData, **more: Any) -> Template:
@@ -64,7 +67,7 @@ async def look(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Templa
     try:
         found = await floor.blocking(_look, floor, request, slug, data, name)
     except NotFilledIn as wrong:
-        return await _page(request, slug, data, problem=str(wrong))
+        return await _page(request, slug, data, problem=wrong.problem.sentence)
     return await _page(request, slug, data, look=found, name=name)
 
 
@@ -75,7 +78,7 @@ def _look(floor: Floor, request: Asking, slug: str, data: FormData, name: str) -
     try:
         stream = stream_of(name)
     except Wrong as wrong:
-        sentence = "a table's name has small letters, digits and hyphens, at most 40"
+        sentence = Text("a table's name has small letters, digits and hyphens, at most 40")
         raise NotFilledIn(sentence) from wrong
     return floor.runner.look(stream, see)
 

@@ -34,13 +34,16 @@ from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import preview
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store.log import Conflict
 from houseway.table.offers import Offer
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
 
-MOVED = "The table has moved on and something else would follow now: look again before you confirm."
+MOVED = Text(
+    "The table has moved on and something else would follow now: look again before you confirm."
+)
 
 
 class RulingPage(NamedTuple):
@@ -55,7 +58,7 @@ class RulingPage(NamedTuple):
 def _offer(table: Table, viewer: Viewer, at_us: int, order: str) -> tuple[Offer, type[Command]]:
     found = next((each for each in given_here(table, viewer, at_us) if each.order == order), None)
     if found is None:
-        sentence = f"{order} is not a command of your role at this table now"
+        sentence = Text("{order} is not a command of your role at this table now", order=order)
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_order", sentence)
     return found, kind_named(table.edition, order)
 

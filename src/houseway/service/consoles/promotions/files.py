@@ -19,6 +19,7 @@ from houseway.service.consoles.promotions.status import DueAtPromotion
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.texts.text import Text
 
 FILE_TYPE = "application/octet-stream"
 
@@ -42,7 +43,7 @@ def _drawn(floor: Floor, name: str, whole: bool) -> bytes:
 
 
 def not_published(name: str) -> Wrong:
-    sentence = f"the draw of {name} has not been published"
+    sentence = Text("the draw of {name} has not been published", name=name)
     return Wrong(HTTPStatus.NOT_FOUND, "not_published", sentence)
 
 

@@ -79,7 +79,9 @@ async def one_part(
     request: Asking, name: FromPath[str], part: FromPath[str], done: FromQuery[str] = ""
 ) -> Template:
     if part not in PARTS:
-        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", f"the desk has no part {part}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "not_found", Text("the desk has no part {part}", part=part)
+        )
     return await _shown(request, name, part, facts=await _told(request, name, done))
 
 
@@ -157,7 +159,11 @@ async def register(request: Asking, floor: OpenFloor) -> Template | Redirect:
     )
     try:
         if name in RESERVED:
-            raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "reserved", f"{name} is a page's address")
+            raise Wrong(
+                HTTPStatus.UNPROCESSABLE_ENTITY,
+                "reserved",
+                Text("{name} is a page's address", name=name),
+            )
         await give_command(floor, request.user, KIND, name, order, key_of(data))
     except (RuledOut, Wrong) as wrong:
         shown = await page(
@@ -175,7 +181,9 @@ async def give(
     """Give the order that a form stands for."""
     wanted = FORMS.get(form)
     if wanted is None:
-        raise Wrong(HTTPStatus.NOT_FOUND, "not_found", f"the desk has no form {form}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "not_found", Text("the desk has no form {form}", form=form)
+        )
     data = await FormData.of(request)
     asked = DeskRequest(floor, name, request.user, data, [])
     part = data.text("part") or wanted.part

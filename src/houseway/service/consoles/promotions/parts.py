@@ -90,7 +90,7 @@ def _standing(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, 
     return {"steps": status.steps(desk.state), "clock_to": status.clock(desk.state, now)}
 
 
-class Term(NamedTuple):
+class TermShown(NamedTuple):
     """A heading of the terms: its question, what stands there, and every clause that asks it."""
 
     key: str
@@ -115,10 +115,10 @@ def _terms(floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]
     }  # fmt: skip
 
 
-def _term(state: Promotion, key: str, lacking: set[Clause]) -> Term:
+def _term(state: Promotion, key: str, lacking: set[Clause]) -> TermShown:
     clauses = tuple(rules.terms[key] for rules in state.rules)
     text = state.conditions.terms.get(key, "")
-    return Term(key, r.TERMS[key], text, clauses, not lacking.isdisjoint(clauses))
+    return TermShown(key, r.TERMS[key], text, clauses, not lacking.isdisjoint(clauses))
 
 
 def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.inspector.search import newest_first
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.texts.text import Text, texts
 from houseway.store.log import Entry
 from houseway.store.register import (
     ERASERS,
@@ -47,7 +48,7 @@ def may_erase(account: Account | None) -> bool:
 
 def reader(account: Account, why: str) -> Reader:
     if account.role is None:
-        raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", "an administrator reads no names")
+        raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", Text("an administrator reads no names"))
     return Reader(account.name, account.role, why)
 
 
@@ -62,7 +63,7 @@ def refused(wrong: RegisterError) -> Wrong:
 
 
 def kept_is_ours() -> Wrong:
-    sentence = "which clause has details kept is for the house to say"
+    sentence = Text("which clause has details kept is for the house to say")
     return Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "not_yours_to_say", sentence)
 
 
@@ -146,7 +147,9 @@ def keep_claimant(floor: Floor, promotion: str, claim: int, home: str, by: Reade
 def erase(floor: Floor, reference: str, by: Reader) -> None:
     """Erase name and address, unless a rule or an open promotion still needs them. Blocks."""
     if not REFERENCE.fullmatch(reference):
-        raise Wrong(HTTPStatus.NOT_FOUND, "nobody_there", "that is no reference of the register")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "nobody_there", Text("that is no reference of the register")
+        )
     for name in KIND.names(floor):
         needed = floor.runner.look(KIND.stream(name), lambda each, _: still_needed(each, reference))
         if needed:
@@ -173,7 +176,7 @@ class ReadingLine(NamedTuple):
     why: str
 
 
-_WORDS = {"DetailsRead": "read", "DetailsKept": "kept for good", "PersonErased": "erased"}
+_WORDS = texts({"DetailsRead": "read", "DetailsKept": "kept for good", "PersonErased": "erased"})
 
 
 def record(floor: Floor, reference: str = "") -> list[ReadingLine]:

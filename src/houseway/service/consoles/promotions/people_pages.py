@@ -20,6 +20,7 @@ from houseway.service.consoles.promotions import people
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.store.register import READERS, REFERENCE, Person
 
 GUARDS = [only(*READERS)]
@@ -47,7 +48,7 @@ async def _shown(
 
 @get("/desk/register", include_in_schema=False, guards=GUARDS)
 async def register(request: Asking, erased: FromQuery[str] = "") -> Template:
-    done = "Erased. The log and the files of draws are as they were." if erased else ""
+    done = Text("Erased. The log and the files of draws are as they were.") if erased else ""
     return await _shown(request, done=done)
 
 
@@ -75,9 +76,11 @@ async def _person(request: Asking, floor: Floor, reference: str, why: str) -> Te
 
 def _details(floor: Floor, reference: str, request: Asking, why: str) -> Person:
     if not why.strip():
-        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "no_reason", "say what it is read for")
+        raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "no_reason", Text("say what it is read for"))
     if not REFERENCE.fullmatch(reference):
-        raise Wrong(HTTPStatus.NOT_FOUND, "nobody_there", "that is no reference of the register")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "nobody_there", Text("that is no reference of the register")
+        )
     return people.details(floor, reference, people.reader(request.user, why.strip()[:200]))
 
 

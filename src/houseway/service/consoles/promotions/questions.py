@@ -6,35 +6,39 @@ from houseway.promotion.state import Promotion
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.confirming import Confirmation
 from houseway.service.consoles.promotions.forms import DeskRequest
+from houseway.service.texts.text import Text
 
 # By form: the question, what follows, and the button that confirms it.
 ASKED = {
     "seal": (
-        "Seal the list?",
-        "It holds {tickets} tickets of {entries} entries. Afterwards no entry can be added,"
-        " changed or removed.",
-        "Seal the list",
+        Text("Seal the list?"),
+        Text(
+            "Tickets: {tickets}. Entries: {entries}. Afterwards no entry can be added, changed or"
+            " removed."
+        ),
+        Text("Seal the list"),
     ),
     "draw": (
-        "Draw the winners?",
-        "{prizes} prizes are drawn from {tickets} tickets. The seed is revealed and the winners"
-        " are final.",
-        "Draw the winners",
+        Text("Draw the winners?"),
+        Text(
+            "Prizes: {prizes}. Tickets: {tickets}. The seed is revealed, and the winners are final."
+        ),
+        Text("Draw the winners"),
     ),
     "redraw": (
-        "Draw this prize again?",
-        "The winner drawn before loses the prize, and another ticket wins it.",
-        "Draw again",
+        Text("Draw this prize again?"),
+        Text("The winner drawn before loses the prize, and another ticket wins it."),
+        Text("Draw again"),
     ),
     "cancel": (
-        "Cancel the draw?",
-        "It cannot be taken up again. Prizes that were not handed over are void.",
-        "Cancel the draw",
+        Text("Cancel the draw?"),
+        Text("It cannot be taken up again. Prizes that were not handed over are void."),
+        Text("Cancel the draw"),
     ),
     "close": (
-        "Close the promotion?",
-        "Afterwards nothing more can be recorded for it.",
-        "Close the promotion",
+        Text("Close the promotion?"),
+        Text("Afterwards nothing more can be recorded for it."),
+        Text("Close the promotion"),
     ),
 }
 
@@ -46,10 +50,12 @@ def question(asked: DeskRequest, form: str, part: str) -> Confirmation | None:
     title, follows, button = ASKED[form]
 
     def counted(state: Promotion, _version: int) -> str:
-        return follows.format(
-            tickets=f"{state.entries.tickets:,}",
-            entries=f"{len(state.entries.people):,}",
-            prizes=len(state.conditions.units),
+        return follows.with_values(
+            {
+                "tickets": f"{state.entries.tickets:,}",
+                "entries": f"{len(state.entries.people):,}",
+                "prizes": len(state.conditions.units),
+            }
         )
 
     words = KIND.look(asked.floor, asked.promotion, counted)

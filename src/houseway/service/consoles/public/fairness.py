@@ -17,6 +17,7 @@ from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.table.table import Table
 
 SHOWN = 50  # secrets, the newest first
@@ -47,7 +48,11 @@ def _secrets(floor: Floor, table: str) -> tuple[str, list[Secret], Mixed]:
 
     def of(found: Table, _version: int) -> tuple[str, str, Mixed]:
         if not found.virtual:
-            raise Wrong(HTTPStatus.NOT_FOUND, "not_virtual", f"table {table} has real cards")
+            raise Wrong(
+                HTTPStatus.NOT_FOUND,
+                "not_virtual",
+                Text("table {table} has real cards", table=table),
+            )
         return found.slug, found.game.cite.title, _mixed(found)
 
     def latest(secrets: Secrets) -> list[Secret]:

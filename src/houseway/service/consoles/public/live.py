@@ -16,6 +16,7 @@ from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import check_may_watch, topic_of
 from houseway.service.live.hub import Asker
 from houseway.service.live.sse import begun, fragments
+from houseway.service.texts.text import Text
 
 _MOST_TOPICS = 64
 
@@ -25,7 +26,11 @@ async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> S
     """Fragments of HTML as server-sent events, each under the name of its topic."""
     asked = list(dict.fromkeys(topics.split(",")))
     if len(asked) > _MOST_TOPICS:
-        raise Wrong(HTTPStatus.BAD_REQUEST, "too_many_topics", f"at most {_MOST_TOPICS} topics")
+        raise Wrong(
+            HTTPStatus.BAD_REQUEST,
+            "too_many_topics",
+            Text("at most {most_topics} topics", most_topics=_MOST_TOPICS),
+        )
     found = [topic_of(each, floor.pages.fragments) for each in asked]
     account = request.scope.get("user")
     for topic in found:

@@ -35,16 +35,16 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Listed, Term, Text, texts
 
 _RUNS = 8  # of tickets that are listed
-_DONE = {
+_DONE = texts({
     "share": "You have committed to your value. Keep it until you are asked to reveal it.",
     "confirm": "You have confirmed the public value.",
     "reveal": "You have revealed your value.",
     "sign": "You have signed the draw.",
     "entered": "The patron is entered.",
-}
+})  # fmt: skip
 
 
 class TermRead(NamedTuple):
@@ -145,8 +145,11 @@ def _mine(floor: Floor, name: str, account: Account | None) -> Mine | None:
 
 
 def _runs(found: list[tuple[int, int]]) -> str:
-    told = [f"{first}" if first == last else f"{first} to {last}" for first, last in found[:_RUNS]]
-    return ", ".join(told) + (" and more" if len(found) > _RUNS else "")
+    told = Listed(
+        f"{first}" if first == last else Term("{first} to {last}", first=first, last=last)
+        for first, last in found[:_RUNS]
+    )
+    return Text("{tickets} and more", tickets=told) if len(found) > _RUNS else told
 
 
 @get("/promotions/{name:str}/draw", include_in_schema=False)

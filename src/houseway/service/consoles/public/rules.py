@@ -35,12 +35,12 @@ from houseway.service.background.clause_evidence import SURVEY
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Text, texts
 
 MOST = 200  # results of a search on one page
 _PATIENCE_SECONDS = 3.0
 AUDITORS = frozenset({str(Role.INSPECTOR), ADMINISTRATOR})  # who is shown code and tests
-MEANING = {
+MEANING = texts({
     "define": "a word or fact that other clauses use",
     "equip": "cards, chips, layout or device as they must be",
     "enforce": "applied automatically; anything else is refused",
@@ -48,7 +48,7 @@ MEANING = {
     "record": "kept in the log",
     "notice": "shown, or announced to people",
     "conduct": "shown in the rulebook; a breach can be logged",
-}
+})  # fmt: skip
 
 
 def address(of: Document, number: str) -> str:
@@ -233,7 +233,9 @@ async def compare_page(
 ) -> Template:
     editions = editions_of(_document(slug).slug)
     if len(editions) < 2:
-        sentence = f"there is one edition of {editions[0].title} only: nothing to compare"
+        sentence = Text(
+            "there is one edition of {title} only: nothing to compare", title=editions[0].title
+        )
         raise Wrong(HTTPStatus.NOT_FOUND, "one_edition", sentence)
     older = _document(f"{slug}@{left or editions[1].edition}")
     newer = _document(f"{slug}@{right or editions[0].edition}")

@@ -104,7 +104,7 @@ async def enter(request: Asking, floor: OpenFloor, data: URLEncodedBody[EntryFor
     """Become one of the people of a demonstration, on the machine that shows it."""
     person = request.app.state.entrances.person(request, data.name)
     if person is None:
-        sentence = "this house asks for a password: sign in"
+        sentence = Text("this house asks for a password: sign in")
         raise Wrong(HTTPStatus.FORBIDDEN, "no_free_entry", sentence)
     before = request.auth.id if request.auth else ""
     token = await floor.blocking(
@@ -177,7 +177,7 @@ async def change_password(
     first = request.user.must_change
     try:
         if data.new != data.again:
-            raise Wrong(422, "not_the_same", "the two new passwords are not the same")
+            raise Wrong(422, "not_the_same", Text("the two new passwords are not the same"))
         address = address_of(request)
         token = await floor.desk.change_password(request.auth, data.old, data.new, address)
     except Wrong as wrong:

@@ -27,18 +27,12 @@ from houseway.service.consoles.page import Link, page
 from houseway.service.draw import small
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.live.fragments import Fragment
+from houseway.service.live.fragments import Drawing, Fragment
 from houseway.service.live.render import clause_address
 from houseway.service.texts.text import Text
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
-
-# What of a view a felt is drawn from.
-DRAWN = (
-    "table", "document", "title", "edition", "options", "limits", "chips", "round", "next", "felt",
-    "places", "wagers", "settlements", "sign",
-)  # fmt: skip
 
 
 class TableCard(NamedTuple):
@@ -100,13 +94,9 @@ def felt(view: View, *, interactive: bool = False) -> Markup:
 
 
 def live_felt(view: View, *, interactive: bool = False) -> Markup:
-    """The same for a fragment, which is sent in parts."""
+    """The same for the template of a fragment, which is sent in parts."""
     drawn = draw.both_in_parts(view, interactive=interactive)
     return Markup(drawn)  # noqa: S704 - escaped where drawn
-
-
-def _felt(_floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    return {"felt": live_felt}
 
 
 def _board(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
@@ -137,10 +127,10 @@ async def clause(cited: FromQuery[str], overlay: FromQuery[str] = "") -> Redirec
 
 
 ROUTES = [table_page, clause]
-NAVIGATION = [Link(Text("Tables"), "/", order=10)]
+NAVIGATION = [Link(Text("Tables"), "/", order=10, also=("/play", "/tables"))]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
-    Fragment("felt", "tables/felt.html", more=_felt, reads=DRAWN, apart=True),
+    Fragment("felt", drawing=Drawing(draw.felt_seen, draw.felt_pieces), apart=True),
     Fragment("step", "tables/step.html", apart=True),
     Fragment(
         "board", "tables/board.html", more=_board, alike=True, apart=True, made_of=("withheld",),

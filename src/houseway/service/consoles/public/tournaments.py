@@ -95,7 +95,7 @@ async def open_tournament(request: Asking, floor: OpenFloor) -> Template | Redir
     asked = {key: str(value).strip() for key, value in filled.items() if key[0] != "_"}
     name = asked.pop("tournament", "")
     if not _NAME.fullmatch(name):
-        sentence = "a name is of small letters, figures and hyphens, such as spring-2026"
+        sentence = Text("a name is of small letters, figures and hyphens, such as spring-2026")
         return await _list(request, Problem("not_a_name", None, sentence))
     order = OpenTournament(
         asked.get("document", ""), asked.get("title", ""), asked.get("director", ""),
@@ -180,7 +180,11 @@ async def sheet(
     """One sheet, to print or, as `leaderboard.csv`, for other programs."""
     asked, _, form = sheet.partition(".")
     if asked not in sheets_for(request.user) or form not in ("", "csv"):
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_sheet", f"there is no sheet {sheet} for you")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND,
+            "no_such_sheet",
+            Text("there is no sheet {sheet} for you", sheet=sheet),
+        )
     see = _made(asked, request.user.viewer)
     made = await floor.blocking(KIND.look, floor, name, see)
     if form == "csv":
@@ -195,7 +199,7 @@ def _made(asked: str, viewer: Viewer) -> Any:
     def see(tournament: Tournament, _version: int) -> tournamentsheets.Sheet:
         published = tournament.clearance.published is not None
         if asked == "conditions" and viewer.role not in STAFF and not published:
-            sentence = "the conditions have not been published"
+            sentence = Text("the conditions have not been published")
             raise Wrong(HTTPStatus.NOT_FOUND, "not_published", sentence)
         return SHEETS[asked](tournament)
 
@@ -205,7 +209,11 @@ def _made(asked: str, viewer: Viewer) -> Any:
 ROUTES = [tournaments, open_tournament, one, wall, sheets, sheet]
 NAVIGATION = [
     Link(
-        Text("Tournaments"), "/tournaments", order=15, home_of=frozenset({Role.TOURNAMENT_DIRECTOR})
+        Text("Tournaments"),
+        "/tournaments",
+        order=15,
+        home_of=frozenset({Role.TOURNAMENT_DIRECTOR}),
+        also=("/director",),
     )
 ]
 FRAGMENTS = [

@@ -179,7 +179,7 @@ def _without_exceptions(names: Iterable[str]) -> list[str]:
 
 def _together(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMES:
-        return f"{names[0]} to {names[-1]}"
+        return Text("{first} to {last}", first=names[0], last=names[-1])
     return ", ".join(names)
 
 
@@ -256,7 +256,8 @@ async def _screen(request: Asking, floor: Floor, tables: list[str]) -> Template:
     ]
     return await page(
         request, "wall/page.html", topics=[f"wall:{each}" for each in tables], tables=tables,
-        name=titles[0] if len(tables) == 1 else f"{len(tables)} tables", now_us=floor.now_us(),
+        name=titles[0] if len(tables) == 1 else Text("{many} tables", many=len(tables)),
+        now_us=floor.now_us(),
         across=next(each for each in (1, 2, 3, 4) if each * each >= len(tables)),
         last_call=LAST_CALL_SECONDS,
     )  # fmt: skip

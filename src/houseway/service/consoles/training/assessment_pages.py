@@ -32,6 +32,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage.receipts import Made, prove
+from houseway.service.texts.text import Text
 from houseway.store.receipt import SUFFIX, qr_code
 from houseway.training.generate import KINDS, kinds_of
 
@@ -134,7 +135,10 @@ async def _question(
         go_ahead(floor, DESK.ahead, question(rules, sitting.attempt, number + 1))
     left = max(0, (ends_us - floor.now_us()) // 60_000_000)
     drill = ready.drill
-    said = f"Question {number + 1} of {rules.length}. {drill.title}. {drill.parts[0].asks}"
+    said = Text(
+        "Question {number} of {many}. {title}. {question}",
+        number=number + 1, many=rules.length, title=drill.title, question=drill.parts[0].asks,
+    )  # fmt: skip
     return await page(
         request, "training/sit.html", name=name, rules=rules, number=number, left=left,
         drill=drill, felt=ready.felt, chips=drill.after.chips if drill.after else (),
@@ -294,7 +298,7 @@ def _sat(floor: Floor, account: Account, name: str, person: str, attempt: int) -
 
     seen = KIND.look(floor, name, see)
     if seen is None:
-        sentence = f"there is no result of sitting {attempt} that you may see"
+        sentence = Text("there is no result of sitting {attempt} that you may see", attempt=attempt)
         raise Wrong(HTTPStatus.NOT_FOUND, "no_such_result", sentence)
     return seen
 
@@ -305,7 +309,7 @@ def _proof(floor: Floor, name: str, person: str, attempt: int) -> Made:
             found = _decoded(entry)
             if found.attempt == attempt:
                 return prove(floor, entry)
-    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_result", "there is no such result")
+    raise Wrong(HTTPStatus.NOT_FOUND, "no_such_result", Text("there is no such result"))
 
 
 def _decoded(entry: Any) -> Any:

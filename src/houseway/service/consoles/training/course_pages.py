@@ -31,6 +31,7 @@ from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, names
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.training.generate import KINDS
 
 GUARDS = [only(*OFFICES)]
@@ -81,7 +82,7 @@ async def set_course(request: Asking, floor: OpenFloor) -> Template | Redirect:
     except (Wrong, RuledOut) as wrong:
         if isinstance(wrong, Wrong) and wrong.status == HTTPStatus.FORBIDDEN:
             raise
-        return await _list(request, floor, str(wrong), data)
+        return await _list(request, floor, wrong.problem.sentence, data)
     return _to(name)
 
 
@@ -90,7 +91,7 @@ def _people(floor: Floor, people: tuple[str, ...]) -> tuple[str, ...]:
     known_names = {each.name.casefold(): each.name for each in floor.desk.accounts.all()}
     for each in people:
         if each.casefold() not in known_names:
-            sentence = f"{each} has no account in this house"
+            sentence = Text("{each} has no account in this house", each=each)
             raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "no_such_account", sentence)
     return tuple(known_names[each.casefold()] for each in people)
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from houseway.games import find
 from houseway.randomness import new_seed
 from houseway.service import draw
+from houseway.service.texts.language import clear_when_language_changes
 from houseway.table.view import View
 from houseway.training.choosing import BOOK, Scope, choose
 from houseway.training.drill import Drill
@@ -85,6 +86,11 @@ class DrillDesk:
                 return
         self._keep(asked, _drawn(self._made(asked)))
 
+    def forget_drawn(self) -> None:
+        """Drop the drills made ahead: their tables were drawn in another language."""
+        with self._lock:
+            self._kept.clear()
+
     def planned(self, plan: QuestionPlan, progress: Progress, now_us: int) -> Asked:
         """The drill that the schedule chooses; the same until the trainee has answered it."""
         key = plan.account, plan.scope, progress.asked
@@ -136,3 +142,4 @@ def checked_kinds(slug: str, kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 DESK = DrillDesk()
+clear_when_language_changes(DESK.forget_drawn)

@@ -38,7 +38,7 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Listed, Text
 from houseway.training.choosing import Scope, due
 from houseway.training.drill import Drill, Mark, Part, answer_text
 from houseway.training.generate import KINDS, kinds_of
@@ -53,7 +53,7 @@ def in_training(connection: Connection, _: BaseRouteHandler) -> None:
     if connection.app.state.entrances(connection):
         return
     if account_of(connection).office not in OFFICES:
-        raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", "training is for staff")
+        raise Wrong(HTTPStatus.FORBIDDEN, "office_may_not", Text("training is for staff"))
 
 
 class _Listed(NamedTuple):
@@ -170,7 +170,7 @@ async def answer(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Temp
         progress = await floor.blocking(_record, floor, request.user, made, marks, took or 0, run)
     context = await floor.blocking(_marked, asked, made, marks)
     if late:
-        context["said"] = f"Too late. {context['said']}"
+        context["said"] = Listed((Text("Too late."), context["said"]), " ")
     _prepare_next(floor, request.user, asked, run)
     right = all(each.right for each in marks)
     run = run._replace(right=run.right + right, of=run.of + 1)
@@ -235,13 +235,16 @@ class _MarkShown(NamedTuple):
 def _marked(asked: Asked, made: Drill, marks: tuple[Mark, ...]) -> dict[str, Any]:
     shown = [_mark_shown(part, each) for part, each in zip(made.parts, marks, strict=True)]
     right = sum(each.right for each in marks)
-    said = f"{right} of {len(marks)} right. " + " ".join(_said(each) for each in shown)
+    counted = Text("{right} of {many} right.", right=right, many=len(marks))
+    said = Listed((counted, *map(_said, shown)), " ")
     return {**_shown(asked, made), "felt": felt_of(made.after), "marks": shown, "said": said}
 
 
 def _said(shown: _MarkShown) -> str:
     cited = ", ".join(clause for clause, _ in shown.clauses)
-    return f"{'Right' if shown.mark.right else 'Wrong'}: {shown.answer}, by {cited}."
+    if shown.mark.right:
+        return Text("Right: {answer}, by {clauses}.", answer=shown.answer, clauses=cited)
+    return Text("Wrong: {answer}, by {clauses}.", answer=shown.answer, clauses=cited)
 
 
 def _mark_shown(part: Part, mark: Mark) -> _MarkShown:
@@ -266,7 +269,9 @@ def _shown(asked: Asked, made: Drill) -> dict[str, Any]:
 
 def known(slug: str) -> str:
     if not playable(slug) or slug not in slugs():
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_game", f"there is no game {slug}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_game", Text("there is no game {slug}", slug=slug)
+        )
     return slug
 
 
@@ -274,7 +279,9 @@ def _of_form(slug: str, data: FormData) -> Asked:
     kinds = checked_kinds(slug, data.values.get("kind", ()))
     exact = _text(data, "exact")[:LONGEST_EXACT]
     if exact and exact.partition("/")[0] not in kinds_of(find(slug)):
-        raise Wrong(HTTPStatus.NOT_FOUND, "no_such_drill", f"there is no drill {exact}")
+        raise Wrong(
+            HTTPStatus.NOT_FOUND, "no_such_drill", Text("there is no drill {exact}", exact=exact)
+        )
     seed = _text(data, "seed")[:LONGEST_SEED]
     return Asked(slug, kinds, seed, _number(data, "number"), exact)
 

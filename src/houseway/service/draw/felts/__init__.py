@@ -5,7 +5,6 @@ A game from another package brings a module `layout` of its own, or is drawn as 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -14,9 +13,10 @@ from houseway.games import game, module_in
 from houseway.games.limits import Limits
 from houseway.service.draw.felts.side_areas import with_side_areas
 from houseway.service.draw.plan import Plan
+from houseway.service.texts.language import keep_drawn
 
 
-@lru_cache(maxsize=256)
+@keep_drawn(maxsize=256)
 def plan_of(edition: str, options: Any, *, tall: bool = False) -> Plan:
     """The layout of an edition's game under these options; drawn once."""
     name = module_in(__name__, game(edition), outside="layout")

@@ -7,6 +7,7 @@ from typing import Any
 from houseway.games.game import Game, Setup
 from houseway.service.draw.felts.cloth import TALL_ROOM, WIDE, cloth, heading, size_of
 from houseway.service.draw.plan import Plan, Room, Spot, cells, offers, panel, word
+from houseway.service.draw.words import term
 
 AREA = (128, 96)
 ROOM = {False: Room(48, 236, 1184, 440), True: Room(30, 330, 580, TALL_ROOM)}
@@ -21,11 +22,11 @@ def plan(game: Game, options: Any, *, tall: bool) -> Plan:
     for cell, place in zip(laid, places, strict=True):
         offer = pays[place.wager]
         spots.append(
-            Spot(place.wager, place.box, place.wager, offer.full, panel(cell, 2, 2, 124, 92),
+            Spot(place.wager, place.box, term(place.wager), offer.full, panel(cell, 2, 2, 124, 92),
                  cell.at(64, 58), scale=cell.scale * 0.8)
         )  # fmt: skip
         printed += [
-            word(cell, 64, 24, place.wager.upper()),
+            word(cell, 64, 24, term(place.wager).upper()),
             word(cell, 64, 40, offer.brief.upper(), "print fine"),
         ]
     middle = size[0] / 2

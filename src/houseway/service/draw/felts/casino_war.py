@@ -20,6 +20,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
     size_of,
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
+from houseway.service.texts.text import Term, Text
 
 # A playing area, from its top left corner.
 AREA = (150, 262)
@@ -41,18 +42,20 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         x, y, w, h = BET_WAR
         middle = y + h / 2
         spots += [
-            Spot(INITIAL, cell.box, "Initial Wager", pays[INITIAL].full,
-                 panel(cell, x, y, w / 2, h), cell.at(x + w / 4, middle - 4), scale=cell.scale),
-            Spot(WAR, cell.box, "War Wager", pays[WAR].full,
-                 panel(cell, x + w / 2, y, w / 2, h), cell.at(x + w * 3 / 4, middle - 4),
+            Spot(INITIAL, cell.box, Term("Initial Wager"), pays[INITIAL].full,
+                 panel(cell, x, y, w / 2, h), cell.at(x + w / 4, middle - 4), (0, 18),
                  scale=cell.scale),
-            Spot(TIE, cell.box, "Tie Wager", pays[TIE].full,
-                 ring(cell, *TIE_AT, TIE_RADIUS), cell.at(*TIE_AT), scale=cell.scale),
+            Spot(WAR, cell.box, Term("War Wager"), pays[WAR].full,
+                 panel(cell, x + w / 2, y, w / 2, h), cell.at(x + w * 3 / 4, middle - 4),
+                 (0, 18), scale=cell.scale),
+            Spot(TIE, cell.box, Term("Tie Wager"), pays[TIE].full,
+                 ring(cell, *TIE_AT, TIE_RADIUS), cell.at(*TIE_AT), (-9, 9),
+                 scale=cell.scale),
         ]  # fmt: skip
         printed += [
             cell_frame(cell, *CARDS),
-            word(cell, x + w / 2, y + h + 17, "BET / WAR", "print close"),
-            word(cell, TIE_AT[0], y + h + 17, "TIE", "print close"),
+            word(cell, x + w / 2, y + h + 17, Text("BET / WAR"), "print close"),
+            word(cell, TIE_AT[0], y + h + 17, Text("TIE"), "print close"),
             box_number(cell, TIE_AT[0], y + 6),
         ]
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS)
@@ -60,9 +63,12 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     left, top, room = DEALER[tall]
     hands["dealer"] = HandPlace(left + 5, top, room, MAIN)
     printed += [
-        card_room(left, top, room, "DEALER"),
+        card_room(left, top, room, Text("DEALER")),
         heading(
-            size[0] / 2, 300 if tall else 264, "CASINO WAR", f"TIE PAYS {pays[TIE].brief}".upper()
+            size[0] / 2,
+            300 if tall else 264,
+            Text("CASINO WAR"),
+            Text("Tie pays {odds}", odds=pays[TIE].brief).upper(),
         ),
     ]
     return Plan(

@@ -19,6 +19,8 @@ from houseway.service.draw.felts.bands import Band
 from houseway.service.draw.felts.cloth import MAIN, TALL_WIDTH, WIDE, card_room, cloth, heading
 from houseway.service.draw.plan import HandPlace, Offer, Plan, Point, Spot, offers
 from houseway.service.draw.svg import rect, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Text, capital, texts
 
 HAND = 3 * cards.WIDTH * MAIN + 14
 PLAYER_AT = {False: (356, 72), True: (54, 160)}
@@ -44,6 +46,12 @@ PAIRS = {
 }
 NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 812, 572, 24, 0)}
 NAME_ROW = 27
+_SETTLED = texts(
+    {
+        "commission": "Banker commission  ·  Tie {tie}",
+        "non-commission": "Banker non-commission  ·  Tie {tie}",
+    }
+)
 TALL = (TALL_WIDTH, 1050)
 TALL_WITHOUT_PAIRS = (TALL_WIDTH, 920)
 
@@ -55,14 +63,14 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     numbers = range(1, options.seats + 1)
     spots = [_band(wager, band, options, pays) for wager, band in BANDS[tall].items()]
     spots += [_pair(wager, pays, tall) for wager in PAIRS[tall] if wager in pays]
-    printed = [text(*band.lettering, wager.upper(), f"band-text {wager}")
+    printed = [text(*band.lettering, term(wager).upper(), f"band-text {wager}")
                for wager, band in BANDS[tall].items()]  # fmt: skip
     for wager in PAIRS[tall]:
         printed += _pair_print(wager, tall) if wager in pays else []
     printed += [
-        card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
-        card_room(*BANKER_AT[tall], HAND, "BANKER"),
-        heading(size[0] / 2, 344 if tall else 264, "MINI BACCARAT", _motto(options, pays)),
+        card_room(*PLAYER_AT[tall], HAND, Text("PLAYER")),
+        card_room(*BANKER_AT[tall], HAND, Text("BANKER")),
+        heading(size[0] / 2, 344 if tall else 264, Text("MINI BACCARAT"), _motto(options, pays)),
     ]  # fmt: skip
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots),
@@ -85,26 +93,28 @@ def _name_at(seat: int, of: int, *, tall: bool) -> Point:
 
 
 def _motto(options: Options, pays: dict[str, Offer]) -> str:
-    banker = pays[BANKER].brief or options.settlement
-    return f"BANKER {banker}  ·  TIE {pays[TIE].brief}".upper()
+    tie = pays[TIE].brief
+    if pays[BANKER].brief:
+        return Text("Banker {odds}  ·  Tie {tie}", odds=pays[BANKER].brief, tie=tie).upper()
+    return _SETTLED[options.settlement].with_values({"tie": tie}).upper()
 
 
 def _band(wager: str, band: Band, options: Options, pays: dict[str, Offer]) -> Spot:
     seats = {n: band.seat(n, options.seats) for n in range(1, options.seats + 1)}
-    return Spot(wager, 0, wager.capitalize(), pays[wager].full, band.area(),
+    return Spot(wager, 0, capital(term(wager)), pays[wager].full, band.area(),
                 (band.x + 30, band.y + band.height / 2 + 10), (38, 0), seats)  # fmt: skip
 
 
 def _pair(wager: str, pays: dict[str, Offer], tall: bool) -> Spot:
     x, y, w, h = PAIRS[tall][wager]
-    return Spot(wager, 0, wager.capitalize(), pays[wager].full, rect(x, y, w, h, "area", rx=10),
+    return Spot(wager, 0, capital(term(wager)), pays[wager].full, rect(x, y, w, h, "area", rx=10),
                 (x + 20, y + h - 22), (18, -2), scale=0.9)  # fmt: skip
 
 
 def _pair_print(wager: str, tall: bool) -> list[str]:
     x, y, w, _ = PAIRS[tall][wager]
-    hand, word = wager.upper().split()
+    hand = PLAYER if wager == PLAYER_PAIR else BANKER
     return [
-        text(x + w / 2, y + 28, hand, f"print {hand.lower()}"),
-        text(x + w / 2, y + 50, word, "print"),
+        text(x + w / 2, y + 28, term(hand).upper(), f"print {hand}"),
+        text(x + w / 2, y + 50, Text("PAIR"), "print"),
     ]

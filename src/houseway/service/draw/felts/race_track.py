@@ -14,10 +14,13 @@ from houseway.equipment.wheel import SECTIONS, WHEEL, colour, neighbours
 from houseway.games.tournament_roulette.rules import Section
 from houseway.service.draw.plan import Point, Press
 from houseway.service.draw.svg import number, path, text
+from houseway.service.texts.text import Term, Text, texts
 
 # Sections from the narrowest: a pocket belongs to the first that has it.
 ZONES = ("zero game", "voisins de zero", "orphans", "tier")
-BRIEF = {"zero game": "ZERO", "voisins de zero": "VOISINS", "orphans": "ORPHANS", "tier": "TIER"}
+BRIEF = texts(
+    {"zero game": "ZERO", "voisins de zero": "VOISINS", "orphans": "ORPHANS", "tier": "TIER"}
+)
 
 
 class Track(NamedTuple):
@@ -110,7 +113,10 @@ def presses(track: Track, sections: tuple[Section, ...]) -> Iterator[Press]:
             piece.position.name + (f" x {piece.units}" if piece.units > 1 else "")
             for piece in SECTIONS[zone]
         )
-        said = f"{zone} ({wagers[zone].also}), {wagers[zone].pieces} pieces: {pieces}"
+        said = Text(
+            "{section} ({also}), {many} pieces: {pieces}",
+            section=Term(zone), also=wagers[zone].also, many=wagers[zone].pieces, pieces=pieces,
+        )  # fmt: skip
         yield Press(
             "section", zone, said, path(_outline(points), f"area section {zone.split()[0]}")
         )
@@ -118,7 +124,7 @@ def presses(track: Track, sections: tuple[Section, ...]) -> Iterator[Press]:
         points = track.edge(i - 0.5, i + 0.5, track.radius)
         points += reversed(track.edge(i - 0.5, i + 0.5, inner))
         near = ", ".join(map(str, neighbours(pocket)))
-        said = f"{pocket} and its neighbours: {near}, one piece each"
+        said = Text("{number} and its neighbours: {near}, one piece each", number=pocket, near=near)
         yield Press(
             "neighbours", str(pocket), said, path(_outline(points), f"track {colour(pocket)}")
         )

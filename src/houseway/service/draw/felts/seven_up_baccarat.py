@@ -41,6 +41,8 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import at
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Term, Text, capital
 
 # A playing area, from its top left corner: left, top, width, height of each spot.
 AREA = (150, 232)
@@ -48,8 +50,9 @@ SPOTS = {
     "A": {TIE: (8, 6, 84, 46), BANKER: (8, 58, 134, 58), PLAYER: (8, 122, 134, 58)},
     "B": {TIE: (8, 6, 84, 46), BANKER: (79, 58, 63, 122), PLAYER: (8, 58, 63, 122)},
 }
-SEVENS_AT, SEVENS_RADIUS = (119, 30), 23
-STEP = {"A": (35, 0), "B": (0, 36)}  # to the next patron on the same spot
+SEVENS_AT, SEVENS_RADIUS = (119, 35), 18.5
+STEP = {"A": (10, -8), "B": (0, 36)}  # to the next patron on the same spot
+TIE_STEP = (4, -6)
 NAME_AT = 192
 
 HAND = 3 * cards.WIDTH * MAIN + 14  # room for three cards
@@ -74,10 +77,10 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         BANKER: HandPlace(*banker, HAND, MAIN),
     }
     printed += [
-        card_room(*player, HAND, "PLAYER"),
+        card_room(*player, HAND, Text("PLAYER")),
         at(*player, cards.printed(str(PRINTED_SEVEN)), scale=MAIN),
-        card_room(*banker, HAND, "BANKER"),
-        heading(size[0] / 2, 334 if tall else 274, "7-UP BACCARAT"),
+        card_room(*banker, HAND, Text("BANKER")),
+        heading(size[0] / 2, 334 if tall else 274, Text("7-UP BACCARAT")),
     ]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
@@ -91,9 +94,10 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
 def _area(cell: Cell, options: Options, pays: dict[str, Offer]) -> list[Spot]:
     spots = [
         Spot(
-            wager, cell.box, wager.capitalize(), pays[wager].full, panel(cell, x, y, w, h),
-            cell.at(x + (32 if wager != TIE else w / 2), y + (30 if wager != TIE else h / 2)),
-            STEP[options.layout], scale=cell.scale,
+            wager, cell.box, capital(term(wager)), pays[wager].full, panel(cell, x, y, w, h),
+            cell.at(x + (32 if wager != TIE else 20), y + (30 if wager != TIE else h / 2)),
+            STEP[options.layout] if wager != TIE else TIE_STEP, scale=cell.scale,
+            room=64 if wager != TIE else 0,
         )
         for wager, (x, y, w, h) in SPOTS[options.layout].items()
     ]  # fmt: skip
@@ -101,8 +105,8 @@ def _area(cell: Cell, options: Options, pays: dict[str, Offer]) -> list[Spot]:
         x, y = SEVENS_AT
         ringed = ring(cell, x, y, SEVENS_RADIUS)
         spots.append(
-            Spot(SUPER_SEVENS, cell.box, "Super 7's", pays[SUPER_SEVENS].full, ringed,
-                 cell.at(x, y), (-9, 9), scale=cell.scale)
+            Spot(SUPER_SEVENS, cell.box, Term("Super 7's"), pays[SUPER_SEVENS].full, ringed,
+                 cell.at(x, y), (-7, 3), scale=cell.scale * 0.9, room=0)
         )  # fmt: skip
     return spots
 
@@ -111,13 +115,13 @@ def _print(cell: Cell, options: Options) -> list[str]:
     lettered = [
         word(
             cell,
-            x + w * (0.5 if wager == TIE or options.layout == "B" else 0.74),
+            x + w * (0.68 if wager == TIE else 0.5 if options.layout == "B" else 0.74),
             y + h * (0.5 if wager == TIE or options.layout == "A" else 0.86) + 6,
-            wager.upper(),
+            term(wager).upper(),
             f"print close {wager}",
         )
         for wager, (x, y, w, h) in SPOTS[options.layout].items()
     ]
     if options.super_sevens == "offered":
-        lettered.append(word(cell, SEVENS_AT[0], SEVENS_AT[1] + 7, "7's", "print seven"))
+        lettered.append(word(cell, SEVENS_AT[0], 13, Text("7's"), "print close seven"))
     return [*lettered, box_number(cell, AREA[0] / 2, 0)]

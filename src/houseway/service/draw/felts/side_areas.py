@@ -11,6 +11,7 @@ from houseway.games.game import Game, Setup
 from houseway.rulebook.odds import Odds
 from houseway.service.draw.plan import Cell, Offer, Plan, Spot, offers
 from houseway.service.draw.svg import rect, text
+from houseway.service.texts.text import Text
 
 AREA = (176, 92)  # one panel at full size
 GAP, EDGE = 10, 40
@@ -35,7 +36,7 @@ def with_side_areas(plan: Plan, game: Game, options: Any) -> Plan:
     spots, printed = [], [_strip(plan, below)]
     for cell, place in zip(cells, places, strict=True):
         spots.append(_spot(cell, place, sides[place.wager], pays[place.wager]))
-        odds = pays[place.wager].brief or f"up to {best[place.wager]}"
+        odds = pays[place.wager].brief or Text("up to {odds}", odds=best[place.wager])
         printed += _print(cell, place, sides[place.wager], odds)
     return replace(
         plan,
@@ -72,12 +73,12 @@ def _strip(plan: Plan, below: int) -> str:
     high = below - plan.height - 12
     cloth = rect(16, plan.height - 4, plan.width - 32, high, "baize", rx=24)
     line = rect(24, plan.height + 4, plan.width - 48, high - 16, "gold-line", rx=18)
-    return cloth + line + text(plan.width / 2, plan.height + 26, "SIDE WAGERS", "print")
+    return cloth + line + text(plan.width / 2, plan.height + 26, Text("SIDE WAGERS"), "print")
 
 
 def _spot(cell: Cell, place: Place, title: str, offer: Offer) -> Spot:
     wide, high = AREA[0] * cell.scale, AREA[1] * cell.scale
-    name = f"{title}, box {place.box}" if place.box else title
+    name = title
     shape = rect(cell.x, cell.y, wide, high, "area", rx=10)
     return Spot(place.wager, place.box, name, offer.full, shape, cell.at(30, 70), (20, 0),
                 scale=0.8)  # fmt: skip
@@ -85,7 +86,7 @@ def _spot(cell: Cell, place: Place, title: str, offer: Offer) -> Spot:
 
 def _print(cell: Cell, place: Place, title: str, odds: str) -> list[str]:
     middle = AREA[0] / 2
-    name = title.upper() if not place.box else f"{title.upper()} · {place.box}"
+    name = f"{title.upper()} · {place.box}" if place.box else title.upper()
     size = "print" if len(name) <= LONGEST else "print fine"
     return [
         text(*cell.at(middle, 26), name, size),

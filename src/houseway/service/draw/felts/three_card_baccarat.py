@@ -42,6 +42,8 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import rect, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Term, Text, capital
 
 AREA = (150, 236)
 CARDS = (9, 8, 132)
@@ -59,7 +61,7 @@ TOTAL_CELL: dict[tuple[str, bool], tuple[float, float, float, float, int]] = {
     ("B", True): (44, 336, 110.4, 44, 5),
 }
 PICTURES: dict[tuple[str, bool], tuple[float, float, float, float]] = {
-    ("A", False): (200, 252, 216, 52),
+    ("A", False): (150, 252, 266, 52),
     ("B", False): (240, 228, 300, 88),
     ("A", True): (44, 276, 552, 50),
     ("B", True): (44, 270, 552, 44),
@@ -77,8 +79,8 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         x, y, w, h = PLAYER_SPOT
         printed += [
             cell_frame(cell, *CARDS, 0.95),
-            word(cell, x + w / 2, y + h + 16, "PLAYER", "print player"),
-            word(cell, TIE_AT[0], y + h + 16, "TIE", "print tie"),
+            word(cell, x + w / 2, y + h + 16, Text("PLAYER"), "print player"),
+            word(cell, TIE_AT[0], y + h + 16, Text("TIE"), "print tie"),
             box_number(cell, 122, 120),
         ]
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=0.95)
@@ -87,7 +89,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed += _common_print(options, pays, tall)
     left, top = BANKER_AT[tall]
     hands["banker"] = HandPlace(left, top, HAND, MAIN)
-    printed.append(card_room(left, top, HAND, "BANKER"))
+    printed.append(card_room(left, top, HAND, Text("BANKER")))
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
         sign=(46, 46, 330) if tall else (60, 60, 330),
@@ -103,9 +105,9 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
 def _area(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
     x, y, w, h = PLAYER_SPOT
     return [
-        Spot(PLAYER, cell.box, "Player", pays[PLAYER].full, panel(cell, x, y, w, h),
+        Spot(PLAYER, cell.box, Term("Player"), pays[PLAYER].full, panel(cell, x, y, w, h),
              cell.at(x + 22, y + h / 2), (22, 0), scale=cell.scale),
-        Spot(TIE, cell.box, "Tie", pays[TIE].full, ring(cell, *TIE_AT, TIE_RADIUS),
+        Spot(TIE, cell.box, Term("Tie"), pays[TIE].full, ring(cell, *TIE_AT, TIE_RADIUS),
              cell.at(*TIE_AT), (-9, 9), scale=cell.scale),
     ]  # fmt: skip
 
@@ -118,21 +120,21 @@ def _total_at(options: Options, wager: str, tall: bool) -> tuple[float, float, f
 
 def _marker_at(options: Options, wager: str, tall: bool) -> tuple[float, float]:
     """Three Card Baccarat 9.9: the marker button on the winning total."""
-    x, y, w, _ = _total_at(options, wager, tall)
-    return x + w - 13, y + 13
+    x, y, w, h = _total_at(options, wager, tall)
+    return x + w / 2, y + h + 2
 
 
 def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
     x, y, w, h = PICTURES[options.layout, tall]
     found = [
-        Spot(THREE_PICTURES, 0, "Three Picture Cards", pays[THREE_PICTURES].full,
-             rect(x, y, w, h, "area", rx=8), (x + 22, y + h / 2), (26, 0), scale=0.85)
+        Spot(THREE_PICTURES, 0, Term("Three Picture Cards"), pays[THREE_PICTURES].full,
+             rect(x, y, w, h, "area", rx=8), (x + 22, y + h / 2), (12, -6), scale=0.85)
     ]  # fmt: skip
     for wager in TOTALS:
         x, y, w, h = _total_at(options, wager, tall)
         found.append(
-            Spot(wager, 0, wager.capitalize(), pays[wager].full, rect(x, y, w, h, "area", rx=4),
-                 (x + 20, y + h / 2), (11, 0), scale=0.8)
+            Spot(wager, 0, capital(term(wager)), pays[wager].full, rect(x, y, w, h, "area", rx=4),
+                 (x + 18, y + h / 2), (0, -11), scale=0.8, room=0)
         )  # fmt: skip
     return found
 
@@ -140,13 +142,13 @@ def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
 def _common_print(options: Options, pays: dict[str, Offer], tall: bool) -> list[str]:
     x, y, w, h = PICTURES[options.layout, tall]
     lettered = [
-        text(x + w / 2, y + h / 2 - 3, "THREE PICTURE CARDS", "print close"),
-        text(x + w / 2, y + h / 2 + 18, pays[THREE_PICTURES].full, "print fine"),
+        text(x + w / 2 + 25, y + h / 2 - 3, Text("THREE PICTURE CARDS"), "print close"),
+        text(x + w / 2 + 25, y + h / 2 + 18, pays[THREE_PICTURES].full, "print fine"),
     ]
     for wager in TOTALS:
         x, y, w, h = _total_at(options, wager, tall)
-        lettered.append(text(x + w / 2, y + h / 2 + 9, TOTAL_OF[wager], "print total"))
+        lettered.append(text(x + w - 13, y + h / 2 + 9, TOTAL_OF[wager], "print total"))
     x, y, w, _ = _total_at(options, TOTALS[0], tall)
     across = TOTAL_CELL[options.layout, tall][4]
-    said = f"BANKER POINT TOTAL {pays[TOTALS[0]].full}".upper()
+    said = Text("Banker point total pays {odds}", odds=pays[TOTALS[0]].brief).upper()
     return [*lettered, text(x + w * across / 2, y - 8, said, "print fine")]

@@ -42,10 +42,12 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import number, path, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Term, Text
 
 # A box, from its top left corner.
 BOX = (152, 274)
-INSURE = (26, 3, 100, 41)
+INSURE = (3, 3, 146, 41)
 CARDS = (9, 50, 134)
 # The four hands of a split box, two and two: left, top, width.
 FIRST_SPLIT = "hand 1"
@@ -79,8 +81,8 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     left, top = DEALER_AT[tall]
     hands[DEALER] = HandPlace(left, top, HAND, MAIN)
     printed += [
-        card_room(left, top, HAND, "DEALER"),
-        *_line(ROOM[tall], pays[INSURANCE].full, tall),
+        card_room(left, top, HAND, Text("DEALER")),
+        *_line(ROOM[tall], pays[INSURANCE].brief, tall),
     ]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
@@ -96,22 +98,24 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
     x, y, w, h = INSURE
     own = pays[BLACKJACK].full
     spots = [
-        Spot(INSURANCE, cell.box, "Insurance", pays[INSURANCE].full,
-             panel(cell, x, y, w, h), cell.at(x + w / 2, y + h / 2), scale=cell.scale * 0.85),
-        Spot(BLACKJACK, cell.box, "Blackjack", own, ring(cell, *STAKE_AT, STAKE_RADIUS),
-             cell.at(*STAKE_AT), scale=cell.scale),
+        Spot(INSURANCE, cell.box, Term("Insurance"), pays[INSURANCE].full,
+             panel(cell, x, y, w, h), cell.at(x + w - 16, y + h / 2), (0, -7),
+             scale=cell.scale * 0.85, room=0),
+        Spot(BLACKJACK, cell.box, Term("Blackjack"), own, ring(cell, *STAKE_AT, STAKE_RADIUS),
+             cell.at(*STAKE_AT), scale=cell.scale, room=68),
     ]  # fmt: skip
     if PERFECT_PAIRS in pays:
         spots.append(
-            Spot(PERFECT_PAIRS, cell.box, "Perfect Pairs", pays[PERFECT_PAIRS].full,
+            Spot(PERFECT_PAIRS, cell.box, Term("Perfect Pairs"), pays[PERFECT_PAIRS].full,
                  ring(cell, *PAIRS_AT, PAIRS_RADIUS), cell.at(*PAIRS_AT), scale=cell.scale * 0.85)
         )  # fmt: skip
     for name in SPLIT_HANDS:
         left, top, wide = SPLITS[name]
         middle = left + wide - 10, top + 10
         unprinted = ring(cell, *middle, 19, "area unprinted")
+        said = Term("Blackjack, {hand}", hand=term(name))
         spots.append(
-            Spot(name, cell.box, f"Blackjack, {name}", own, unprinted, cell.at(*middle),
+            Spot(name, cell.box, said, own, unprinted, cell.at(*middle),
                  scale=cell.scale * 0.65)
         )  # fmt: skip
     return spots
@@ -120,25 +124,28 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
 def _print(cell: Cell, *, paired: bool) -> list[str]:
     lettered = [
         cell_frame(cell, *CARDS, 0.85),
-        word(cell, INSURE[0] + INSURE[2] / 2, INSURE[1] + 26, "INSURANCE", "print fine"),
+        word(
+            cell, INSURE[0] + INSURE[2] / 2 - 15, INSURE[1] + 26, Text("INSURANCE"), "print close"
+        ),
         box_number(cell, 18, STAKE_AT[1] + 5),
     ]
     if paired:
-        lettered.append(word(cell, PAIRS_AT[0], PAIRS_AT[1] + 4, "PAIRS", "print tiny"))
+        lettered.append(word(cell, PAIRS_AT[0], PAIRS_AT[1] + 4, Text("PAIRS"), "print tiny"))
     return lettered
 
 
 def _line(room: Room, pays: str, tall: bool) -> list[str]:
     """The insurance line, with what insurance pays."""
+    said = Text("Insurance pays {odds}", odds=pays).upper()
     if tall:
         return [
             path(f"M44 {room.y - 12:.0f}H596", "gold-line"),
-            heading(320, room.y - 48, "BLACKJACK", f"INSURANCE {pays}".upper()),
+            heading(320, room.y - 48, Text("BLACKJACK"), said),
         ]
     left, right, y = room.x + 6, room.x + room.width - 6, room.y - 2
     bowed = f"M{number(left)} {y}Q640 {number(y + 2 * room.bow)} {number(right)} {y}"
     return [
         path(bowed, "gold-line"),
-        heading(640, 256, "BLACKJACK"),
-        text(640, 290, f"INSURANCE {pays}".upper(), "cloth-motto"),
+        heading(640, 256, Text("BLACKJACK")),
+        text(640, 290, said, "cloth-motto"),
     ]

@@ -19,6 +19,8 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 from houseway.service.draw.svg import rect, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Term, Text
 
 # A box, from its top left corner.
 BOX = (156, 246)
@@ -41,15 +43,15 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     for cell in laid:
         x, y, w, h = BET_SPOT
         spots += [
-            Spot(ANTE, cell.box, "Ante", pays[ANTE].full, ring(cell, *ANTE_AT, ANTE_RADIUS),
+            Spot(ANTE, cell.box, Term("Ante"), pays[ANTE].full, ring(cell, *ANTE_AT, ANTE_RADIUS),
                  cell.at(*ANTE_AT), scale=cell.scale),
-            Spot(BET, cell.box, "Bet", pays[BET].full, panel(cell, x, y, w, h),
+            Spot(BET, cell.box, Term("Bet"), pays[BET].full, panel(cell, x, y, w, h),
                  cell.at(x + w / 2, y + h / 2), scale=cell.scale),
         ]  # fmt: skip
         printed += [
             cell_frame(cell, *CARDS, CARD_SCALE),
-            word(cell, ANTE_AT[0], y + h + 18, "ANTE"),
-            word(cell, x + w / 2, y + h + 18, "BET"),
+            word(cell, ANTE_AT[0], y + h + 18, Text("ANTE")),
+            word(cell, x + w / 2, y + h + 18, Text("BET")),
             box_number(cell, BOX[0] / 2, 10),
         ]
         hands[f"box {cell.box}"] = cell_hand(cell, *CARDS, scale=CARD_SCALE)
@@ -57,8 +59,8 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     left, top = DEALER_AT[tall]
     hands[DEALER] = HandPlace(left, top, HAND, MAIN)
     printed += [
-        card_room(left, top, HAND, "DEALER"),
-        heading(size[0] / 2, 382 if tall else 262, "CANBERRA POKER"),
+        card_room(left, top, HAND, Text("DEALER")),
+        heading(size[0] / 2, 382 if tall else 262, Text("CANBERRA POKER")),
         "" if tall else _odds(game, options),  # a small screen has them under How to play
     ]
     return Plan(
@@ -77,6 +79,6 @@ def _odds(game: Game, options: Options) -> str:
     pitch = 18
     drawn = [rect(x, y, width, 12 + pitch * len(lines), "odds-board", rx=8)]
     for i, line in enumerate(lines, 1):
-        drawn.append(text(x + 12, y + 4 + pitch * i, line.outcome, "odds-line"))
+        drawn.append(text(x + 12, y + 4 + pitch * i, term(line.outcome), "odds-line"))
         drawn.append(text(x + width - 12, y + 4 + pitch * i, line.odds, "odds-line last"))
     return "".join(drawn)

@@ -17,6 +17,8 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
     size_of,
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, word
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Text, capital
 
 # A box, from its top left corner: left, top, width, height of each area.
 BOX = (146, 236)
@@ -37,19 +39,23 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     for cell in laid:
         for wager, (x, y, w, h) in AREAS.items():
             spots.append(
-                Spot(wager, cell.box, wager.capitalize(), pays[wager].full,
-                     panel(cell, x, y, w, h), cell.at(x + 30, y + h / 2), scale=cell.scale)
+                Spot(wager, cell.box, capital(term(wager)), pays[wager].full,
+                     panel(cell, x, y, w, h), cell.at(x + 30, y + h / 2), (8, -6),
+                     scale=cell.scale, room=64)
             )  # fmt: skip
             printed.append(
-                word(cell, x + w * 0.74, y + h / 2 + 6, wager.upper(), f"print close {wager}")
+                word(cell, x + w * 0.74, y + h / 2 + 6, term(wager).upper(), f"print close {wager}")
             )
         printed.append(box_number(cell, BOX[0] / 2, 9))
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     printed += [
-        card_room(*PLAYER_AT[tall], HAND, "PLAYER"),
-        card_room(*BANKER_AT[tall], HAND, "BANKER"),
+        card_room(*PLAYER_AT[tall], HAND, Text("PLAYER")),
+        card_room(*BANKER_AT[tall], HAND, Text("BANKER")),
         heading(
-            size[0] / 2, 330 if tall else 270, "MINI-BACCARAT", f"TIE {pays[TIE].brief}".upper()
+            size[0] / 2,
+            330 if tall else 270,
+            Text("MINI-BACCARAT"),
+            Text("Tie {odds}", odds=pays[TIE].brief).upper(),
         ),
     ]
     return Plan(

@@ -21,6 +21,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
 )
 from houseway.service.draw.plan import Cell, HandPlace, Plan, Room, Spot, cells, offers, ring, word
 from houseway.service.draw.svg import circle, text, title
+from houseway.service.texts.text import Term, Text
 
 # A box, from its top left corner.
 BOX = (156, 236)
@@ -44,14 +45,14 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     size = size_of(laid, BOX[1], tall=tall)
     for cell in laid:
         spots.append(
-            Spot(HAND, cell.box, "Hand", pays[HAND].full, ring(cell, *STAKE_AT, STAKE_RADIUS),
+            Spot(HAND, cell.box, Term("Hand"), pays[HAND].full, ring(cell, *STAKE_AT, STAKE_RADIUS),
                  cell.at(*STAKE_AT), scale=cell.scale)
         )  # fmt: skip
         hands |= _parts(cell)
         printed += _print(cell)
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)
     hands |= _house(tall)
-    printed += [*_house_print(tall), heading(size[0] / 2, 336 if tall else 284, "PAI GOW")]
+    printed += [*_house_print(tall), heading(size[0] / 2, 336 if tall else 284, Text("PAI GOW"))]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
         sign=(46, 46, 330) if tall else (60, 60, 310),
@@ -77,8 +78,8 @@ def _print(cell: Cell) -> list[str]:
             tile_frame(*cell.at(*where), PART * cell.scale, SCALE * cell.scale)
             for where in (LOW, HIGH)
         ),
-        word(cell, LOW[0] + PART / 2, 18, "LOW", "print fine"),
-        word(cell, HIGH[0] + PART / 2, 18, "HIGH", "print fine"),
+        word(cell, LOW[0] + PART / 2, 18, Text("LOW"), "print fine"),
+        word(cell, HIGH[0] + PART / 2, 18, Text("HIGH"), "print fine"),
         box_number(cell, STAKE_AT[0], 18),
     ]
 
@@ -103,17 +104,17 @@ def _house_print(tall: bool) -> list[str]:
     return [
         tile_frame(x, y, HOUSE_PART, HOUSE_SCALE),
         tile_frame(second, y, HOUSE_PART, HOUSE_SCALE),
-        text(x + HOUSE_PART / 2, y - 14, "LOW", "print fine"),
-        text(second + HOUSE_PART / 2, y - 14, "HIGH", "print fine"),
+        text(x + HOUSE_PART / 2, y - 14, Text("LOW"), "print fine"),
+        text(second + HOUSE_PART / 2, y - 14, Text("HIGH"), "print fine"),
         text(
             second - HOUSE_GAP / 2,
             y + tiles.HEIGHT * HOUSE_SCALE + 28,
-            f"HOUSE  ·  BOX {HOUSE_BOX}",
+            Text("HOUSE  ·  BOX {box}", box=HOUSE_BOX),
             "print",
         ),
         "<g>",
-        title("the Chung, which marks the bank"),
+        title(Text("the Chung, which marks the bank")),
         circle(*chung, 22, "lammer"),
-        text(chung[0], chung[1] + 3.5, "CHUNG", "lammer-text"),
+        text(chung[0], chung[1] + 3.5, Text("CHUNG"), "lammer-text"),
         "</g>",
     ]

@@ -17,13 +17,15 @@ from houseway.service.draw.felts.cloth import cloth
 from houseway.service.draw.felts.race_track import Track
 from houseway.service.draw.plan import Plan, Point, Spot
 from houseway.service.draw.svg import circle, el, rect, text
+from houseway.service.draw.words import term
+from houseway.service.texts.text import Term, Text, texts
 
 # Measures of the layout, in rows (0 to 12, zero before them) and columns (0 to 3, outside wagers
 # at -1 and -2).
 Box = tuple[float, float, float, float]  # first and last row, first and last column
 ZERO: Box = (-1, 0, 0, 3)
 EVEN_CHANCES = ("low", "even", "red", "black", "odd", "high")
-PRINTED = {"low": "1-18", "high": "19-36", "even": "EVEN", "odd": "ODD"}
+PRINTED = texts({"low": "1-18", "high": "19-36", "even": "EVEN", "odd": "ODD"})
 
 
 class Grid(NamedTuple):
@@ -102,7 +104,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         hands={},
         seats={},
         sign=(322, 46, 276) if tall else (56, 360, 260),
-        result=(130, 322) if tall else (186, 480),
+        result=(130, 322) if tall else (186, 488),
         spare=(340, 190) if tall else (60, 660),
         wheel=WHEELS[tall],
         people=(330, 168, 262) if tall else (66, 516, 240),
@@ -132,8 +134,10 @@ def _beside(grid: Grid, position: Position) -> tuple[Point, Point]:
     narrow = position.kind in ("straight", "column")
     if grid.tall:
         if narrow:
-            return (x - (24 if position.kind == "column" else 32), y), (x + 26, y)
-        return (x, y - 14), (x, y + 33)
+            column = position.kind == "column"
+            return (x - (24 if column else 32), y), (x + (34 if column else 26), y)
+        apart = 10 if position.kind == "dozen" else 0
+        return (x, y - 14 - apart), (x, y + 33 + apart)
     if narrow:
         return (x - 8 * (position.kind == "straight"), y - 17), (x, y + 18)
     return (x - 18, y), (x + 44, y)
@@ -147,10 +151,24 @@ def _spot(rules: Rules, grid: Grid, position: Position) -> Spot:
     else:
         shape = circle(x, y, HIT[grid.tall], "area line")
     name = rules.wagers[position.kind].name
-    said = name if position.name == name else f"{position.name}, {name}"
-    odds = f"pays {rules.odds[position.kind].odds}"
+    said = (
+        term(name)
+        if position.name == name
+        else Term("{position}, {wager}", position=term(position.name), wager=term(name))
+    )
+    odds = Text("pays {odds}", odds=rules.odds[position.kind].odds)
     chips = _beside(grid, position)[1] if box else (x, y)
-    return Spot(position.name, 0, said, odds, shape, chips, (8, -8), scale=0.78)
+    return Spot(
+        position.name, 0, said, odds, shape, chips, _step(grid, position), scale=0.78,
+        room=76 if box else 0,
+    )  # fmt: skip
+
+
+def _step(grid: Grid, position: Position) -> Point:
+    """From one patron's chips to the next one's: away from the word of the field."""
+    if not grid.tall or position.kind == "straight" or box_of(position) is None:
+        return 8, -8
+    return (0, -10) if position.kind == "column" else (12, 0)
 
 
 def _looks(position: Position) -> str:
@@ -199,5 +217,5 @@ def _diamond(grid: Grid, x: float, y: float, kind: str) -> str:
             f"M{x - 26:.0f} {y:.0f}L{x:.0f} {y - 36:.0f}L{x + 26:.0f} {y:.0f}L{x:.0f} {y + 36:.0f}z"
         )
     return el("path", d=shape, class_=f"diamond {kind}") + text(
-        x, y + 4, kind.upper(), "outside-text fine"
+        x, y + 4, term(kind).upper(), "outside-text fine"
     )

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
 from houseway.service.settings import Settings
-from tests.service.browser.conftest import ARGUMENTS, PHONE, WIDE, Casino
+from tests.service.browser.conftest import ARGUMENTS, CHROMIUM, PHONE, WIDE, Casino
 from tests.service.server import serving
 from tests.tour.fingerprints import fingerprints
 from tests.tour.manifest import FILM, FOLDER, recorded, stale, write
@@ -115,7 +115,7 @@ def house(furnished: Furnished, people: Iterable[str]) -> Iterator[tuple[Casino,
         serving(Settings(folder=with_key(folder)), lambda: NOON_US) as server,
         sync_playwright() as playwright,
     ):
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         casino = Casino(server, chromium)
         with furnished(casino):
             yield casino, Camera(casino, chromium, people)

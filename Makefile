@@ -101,11 +101,13 @@ postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and ap
 	    || { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1; } \
 	    || { echo "the tests need PostgreSQL: sudo apt-get install postgresql"; exit 1; }
 
-browser:  ## Chromium for the tests: installed by apt if it is missing and apt may be used
-	@command -v chromium >/dev/null \
-	    || { echo "== installing Chromium"; apt-get install -y -qq chromium >/dev/null 2>&1 \
-	    || { apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1; } \
-	    || { echo "the tests need Chromium: sudo apt-get install chromium"; exit 1; }
+browser:  ## Chromium for the tests, if there is one without windows: installed by apt where that may be used
+	@command -v chromium-headless-shell >/dev/null \
+	    || { echo "== installing Chromium"; apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1; } \
+	    || command -v chromium >/dev/null \
+	    || apt-get install -y -qq chromium >/dev/null 2>&1 \
+	    || { apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } >/dev/null 2>&1 \
+	    || { echo "the tests need Chromium: sudo apt-get install chromium-headless-shell"; exit 1; }
 
 lint: $(VENV)/.ready  ## ruff: style and mistakes
 	@echo "== lint"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
-from tests.service.browser.conftest import ARGUMENTS
+from tests.service.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.service.conftest import PASSWORD
 
 from benchmarks.floor.furnish import Guest
@@ -50,7 +50,7 @@ _PAINT = """() => new Promise((done, lost) => {
 def compare(url: str, guests: list[Guest]) -> None:
     """Prints what two patrons of one table see, and how soon."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         one, two = (_at_table(chromium, url, guest) for guest in guests[:2])
         times = sorted(_in_step(one, two, guests[0]))
         print(
@@ -67,7 +67,7 @@ def compare(url: str, guests: list[Guest]) -> None:
 def compare_versions(urls: dict[str, str], guests: list[Guest]) -> None:
     """Prints how soon a table's page is painted by each of several servers, in turns."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         pages = {title: _at_table(chromium, url, guests[0]) for title, url in urls.items()}
         painted: dict[str, list[float]] = {title: [] for title in urls}
         for _ in range(VISITS):

@@ -86,8 +86,9 @@ def deal_shoe(
     """Rounds of a shoe in its order; `cards` are in it, and behind them is room for discards."""
     boxes = len(play.ways)
     hands, formed = np.zeros(boxes * rounds.HANDS, np.uint32), np.zeros(boxes, np.uint8)
+    ends = np.zeros(2 * cards, np.uint32)
     done: int = loop.deal_shoe(
-        counts, shoe, hands, formed, cards, cards, cutting, most, False, chance, play
+        counts, shoe, hands, formed, ends, cards, cards, cutting, most, False, chance, play
     )
     return done
 

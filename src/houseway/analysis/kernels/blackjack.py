@@ -32,8 +32,9 @@ class Play(NamedTuple):
     they make, and what is done with it. `seconds` is the same for a hand from a split. `nexts` has
     by hand and kind the hand that follows, `dealers` by open card the dealer's hand. `most` is into
     how many hands a kind may be split, `early` whether a blackjack is paid before the subsequent
-    deal. `met` has by two finished hands what the first meets, `splits` by four codes a case,
-    `pairs` by two cards their kind of pair.
+    deal. `chain` settles rounds of a single box (`blackjack_chain`); it is empty for several boxes.
+    `met` has by two finished hands what the first meets, `splits` by four codes a case, `pairs` by
+    two cards their kind of pair.
     """
 
     ways: Long
@@ -43,6 +44,7 @@ class Play(NamedTuple):
     dealers: Shorts
     most: Bytes
     early: Bytes
+    chain: Shorts
     met: Bytes
     splits: Shorts
     pairs: Bytes

@@ -52,6 +52,7 @@ from houseway.analysis.kernels.blackjack import (
     CardSource,
     Play,
 )
+from houseway.analysis.kernels.blackjack_chain import chain_of
 from houseway.analysis.kernels.cards import Bytes, Long, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank, suit
@@ -102,8 +103,9 @@ def deal(state: Words, many: int, source: CardSource, play: Play) -> Long:
     counts = np.zeros(boxes * rounds.OF_A_BOX, np.int64)
     shoe = np.zeros(2 * len(source.cards), np.uint8)
     hands, formed = np.zeros(boxes * HANDS, np.uint32), np.zeros(boxes, np.uint8)
+    ends = np.zeros(2 * len(source.cards), np.uint32)
     stack = source.cards.copy()
-    run("blackjack", counts, stack, shoe, hands, formed, state.copy(), many, source, play)
+    run("blackjack", counts, stack, shoe, hands, formed, ends, state.copy(), many, source, play)
     return counts
 
 
@@ -158,7 +160,7 @@ def _play(data: RuleData, solved: SolvedShoe, manner: Manner) -> Play:
         for place, name in enumerate(names):
             here = firsts[place, each.up], seconds[place, each.up]
             _fill(solved.hands, each.ways[name], numbers, *here)
-    return Play(
+    play = Play(
         ways=np.array([names.index(name) * _OF_A_WAY for name in manner.boxes]),
         firsts=firsts.reshape(-1),
         seconds=seconds.reshape(-1),
@@ -166,6 +168,7 @@ def _play(data: RuleData, solved: SolvedShoe, manner: Manner) -> Play:
         dealers=dealers,
         most=most,
         early=early,
+        chain=np.zeros(0, np.uint16),
         met=_met(data),
         splits=_splits(),
         pairs=_pairs(data),
@@ -175,6 +178,8 @@ def _play(data: RuleData, solved: SolvedShoe, manner: Manner) -> Play:
         insures=manner.insurance,
         even_money=manner.even_money,
     )
+    alone = len(manner.boxes) == 1
+    return play._replace(chain=chain_of(play, len(shoe.values))) if alone else play
 
 
 def _fill(

@@ -32,9 +32,10 @@ from houseway.analysis.kernels.blackjack import (
     Numbers,
     Play,
 )
+from houseway.analysis.kernels.blackjack_chain import FINISHED, OTHER
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
 from houseway.analysis.kernels.loops.shoe import make_ready
-from houseway.analysis.kernels.loops.xoshiro import FOUR, ONE, THREE, TWO, four_below, shuffle
+from houseway.analysis.kernels.loops.xoshiro import FOUR, NONE, ONE, THREE, TWO, four_below, shuffle
 
 CARD, EIGHT = np.uint64(KINDS - 1), np.uint64(8)
 PLENTY = np.uint64(64)  # no hand and its dealer's take more cards
@@ -47,6 +48,7 @@ def fill(
     shoe: Bytes,
     hands: Numbers,
     formed: Bytes,
+    ends: Numbers,
     chance: Words,
     rounds: int,
     source: CardSource,
@@ -56,7 +58,9 @@ def fill(
     many = len(stack)
     if source.device:
         shoe[:many] = stack
-        deal_shoe(counts, shoe, hands, formed, many, 0, 1, rounds, source.device, chance, play)
+        deal_shoe(
+            counts, shoe, hands, formed, ends, many, 0, 1, rounds, source.device, chance, play
+        )
         return
     done = 0
     while done < rounds:
@@ -65,7 +69,7 @@ def fill(
         )
         chance[0], chance[1], chance[2], chance[3] = a, b, c, d
         done += deal_shoe(
-            counts, shoe, hands, formed, many, many, many - source.behind, rounds - done,
+            counts, shoe, hands, formed, ends, many, many, many - source.behind, rounds - done,
             source.device, chance, play,
         )  # fmt: skip
 
@@ -76,6 +80,7 @@ def deal_shoe(
     shoe: Bytes,
     hands: Numbers,
     formed: Bytes,
+    ends: Numbers,
     many: int,
     ordered: int,
     cutting: int,
@@ -95,9 +100,8 @@ def deal_shoe(
     while at < out and done < most:
         if single and ready > PLENTY:
             at, usual = _usual(
-                counts, shoe, at, min(out, ready - PLENTY), most - done, play.insures, ace,
-                play.firsts, play.nexts, play.dealers, play.early, play.met, play.offered,
-                play.pairs,
+                counts, shoe, ends, at, min(out, ready - PLENTY), most - done, play.chain,
+                play.offered, play.pairs,
             )  # fmt: skip
             done += usual
             if at >= out or done == most:
@@ -160,53 +164,42 @@ def deal_shoe(
 def _usual(
     counts: Long,
     shoe: Bytes,
+    ends: Numbers,
     at: Word,
     out: Word,
     most: int,
-    insures: bool,
-    ace: Word,
-    firsts: Numbers,
-    nexts: Shorts,
-    dealers: Shorts,
-    early: Bytes,
-    met: Bytes,
+    chain: Shorts,
     offered: bool,
     pairs: Bytes,
 ) -> tuple[Word, int]:
-    """Rounds of one box as long as each has one hand, or a blackjack that is paid early.
+    """Rounds of one box as long as the chain settles them; none begins with the card `out`.
 
-    The next card of the shoe, and how many rounds there were. Most rounds are such, and by
-    themselves they fit into the registers of a processor.
+    Returns the next card of the shoe, and how many rounds there were. Hardly anything branches on a
+    card: each one writes down where and how its round may have ended, and the next one writes over
+    that if the round goes on.
     """
-    done = 0
-    while at < out and done < most:
-        one, up = np.uint64(shoe[at]), np.uint64(shoe[at + ONE]) & CARD
-        other = np.uint64(shoe[at + TWO])
-        cell = np.uint64(firsts[up << EIGHT | (one & CARD) << FOUR | other & CARD])
-        if insures and up == ace:
+    first, state, number = at, NONE, NONE
+    while at < out or state >= np.uint64(FINISHED * KINDS):
+        state = np.uint64(chain[state | np.uint64(shoe[at]) & CARD])
+        at += ONE
+        if state == np.uint64(OTHER * KINDS):
+            at -= THREE
             break
-        case = np.uint64(EARLY)
-        if cell >= np.uint64(SPLIT):
-            if not cell & np.uint64(NATURAL) or not early[up]:
-                break
-            at += THREE
-        else:
-            at += THREE
-            hand = cell & np.uint64(HAND)
-            while hand >= np.uint64(OPEN):
-                hand = np.uint64(nexts[hand << FOUR | np.uint64(shoe[at]) & CARD])
-                at += ONE
-            dealer = np.uint64(dealers[up])
-            if hand != np.uint64(PASSED):
-                while dealer >= np.uint64(OPEN):
-                    dealer = np.uint64(nexts[dealer << FOUR | np.uint64(shoe[at]) & CARD])
-                    at += ONE
-            case = _code(hand | cell & np.uint64(DOUBLED), dealer, met)
+        ends[number << ONE] = at
+        ends[number << ONE | ONE] = state
+        number += np.uint64(state < np.uint64(FINISHED * KINDS))
+    if number > np.uint64(most):
+        number = np.uint64(most)
+        at = np.uint64(ends[(number - ONE) << ONE])
+    for each in range(number):
+        place = np.uint64(each) << ONE
+        case = np.uint64(ends[place | ONE]) >> FOUR
         if offered:
-            case += np.uint64(pairs[one << EIGHT | other]) * np.uint64(SORTS)
+            cards = np.uint64(shoe[first]) << EIGHT | np.uint64(shoe[first + TWO])
+            case += np.uint64(pairs[cards]) * np.uint64(SORTS)
+            first = np.uint64(ends[place])
         counts[case] += 1
-        done += 1
-    return at, done
+    return at, int(number)
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -2,8 +2,8 @@
 
 Every turn has another composition, so that nothing is remembered from the turn before; figures are
 medians. The games that are counted by compiled kernels are timed in new processes, imports and all,
-once what was compiled is on disk. Pai Gow takes turns with a plain C++ program that counts every
-deal (`native/exact_pai_gow.cpp`), if there is a compiler.
+once what was compiled is on disk. Pai Gow and Canberra Poker take turns with plain C++ programs
+that count every deal (`native/exact_*.cpp`), if there is a compiler.
 """
 
 from __future__ import annotations
@@ -22,10 +22,15 @@ from time import process_time
 from benchmarks.kernels import COMPILER, NATIVE, settings_of_pai_gow
 from houseway.analysis import analyse, analysed
 from houseway.analysis.composition import Composition, of_cards
-from houseway.analysis.exact import mini_baccarat
+from houseway.analysis.exact import mini_baccarat, tournament_canberra_poker
 from houseway.analysis.exact.two_hands import DrawingRule, final_totals
+from houseway.analysis.five_cards import classes_of, values_of
+from houseway.analysis.kernels.five_cards import key_of
+from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import Options
+from houseway.games.tournament_canberra_poker.rules import Options as PokerOptions
+from houseway.games.tournament_canberra_poker.rules import qualifies
 
 TURNS = 41
 PROCESSES = 5
@@ -59,18 +64,36 @@ def main() -> None:
 
 
 def _beside_native() -> None:
-    """Pai Gow in turns with a plain count; figures are medians."""
+    """Games in turns with a plain count of the same deals; figures are medians."""
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "exact_pai_gow"
-        subprocess.run([*COMPILER, NATIVE / "exact_pai_gow.cpp", "-o", program], check=True)
-        command = [program, settings_of_pai_gow(Path(folder))]
-        native, own = [], []
-        for _ in range(PROCESSES):
-            told = subprocess.run(command, capture_output=True, text=True, check=True)
-            native.append(float(told.stdout.split()[0]))
-            own.append(_new_process("tournament-pai-gow")[0])
+        for slug, facts in (("pai-gow", settings_of_pai_gow), ("canberra-poker", _worths_of_poker)):
+            program = Path(folder) / slug
+            source = NATIVE / f"exact_{slug.replace('-', '_')}.cpp"
+            subprocess.run([*COMPILER, source, "-o", program], check=True)
+            _in_turns(f"tournament-{slug}", [program, facts(Path(folder))])
+
+
+def _in_turns(slug: str, command: list[Path]) -> None:
+    native, own = [], []
+    for _ in range(PROCESSES):
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        native.append(float(done.stdout.split()[0]))
+        own.append(_new_process(slug)[0])
     ratio = median(own) / median(native)
-    print(f"{'plain C++ count of tournament-pai-gow':56}{median(native):8.2f}{ratio:8.2f} x")
+    print(f"{'plain C++ count of ' + slug:56}{median(native):8.2f}{ratio:8.2f} x")
+
+
+def _worths_of_poker(folder: Path) -> Path:
+    """What each hand of five cards is worth, with which the dealer plays, and what a bet wins."""
+    data = tournament_canberra_poker.read(PokerOptions())
+    gains = tournament_canberra_poker.gains_of(data, EXACTLY)
+    classes, scale = classes_of(data.order), gains.scale
+    lines = [(len(classes), *(g * scale for g in (gains.not_playing, gains.lose, gains.fold)))]
+    lines += [(int(qualifies(h, data.dealer_needs)), gains.win[h.kind] * scale) for h in classes]
+    lines += [(int(suit), key_of(ranks), at) for (suit, ranks), at in values_of(classes).items()]
+    file = folder / "worths"
+    file.write_text("\n".join(" ".join(map(str, line)) for line in lines))
+    return file
 
 
 def _new_process(slug: str) -> tuple[float, float]:

@@ -75,11 +75,13 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def place_wager(self, play: Any, command: c.PlaceWager, by: Role) -> Ruling:
         amount = command.amount
-        if isinstance(key := self.place(play, command.patron, command.wager, command.box), Refused):
+        key = self.place(play, command.patron, command.wager, command.box)
+        if type(key) is Refused:
             return key
-        patron, box, wager = key
-        if isinstance(remarked := self.judge(play, key, amount, amount), Refused):
+        remarked = self.judge(play, key, amount, amount)
+        if type(remarked) is Refused:
             return remarked
+        patron, box, wager = key
         placed = e.WagerPlaced(
             patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
         )
@@ -192,7 +194,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         patron, _, wager = key
         layout, limits = play.layout, play.limits if self.sign is None else self.sign(play, wager)
         judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
-        if isinstance(judged, Refused):
+        if type(judged) is Refused:
             return judged
         refused = None
         if self.halves or amount % play.chips.denominations[-1]:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, final
 
 from msgspec import Struct
 
 from houseway.rulebook.document import Clause
 
 
+@final
 class Accepted(Struct, frozen=True, gc=False):
     """The command may happen; these facts follow from it."""
 
     events: tuple[Any, ...]
 
 
+@final
 class Refused(Struct, frozen=True, eq=False, gc=False):
     """The command may not happen, and nothing has changed.
 
     `code` is for programs and stays the same; `clause` is the rule that refuses, or None where
     plain sense does (a card that does not exist); `detail` is for people and free to improve, so
     two refusals are equal when code and clause are. `private`: the command held personal data,
-    and the log keeps the refusal without it.
+    and the log keeps the refusal without it. For a ruling on every command `type(value) is Refused`
+    takes a fifth of the time of `isinstance`, which asks the metaclass of a struct.
     """
 
     code: str

@@ -243,6 +243,8 @@ def _moved(play: HasTokens, event: e.WagerMoved) -> None:
 
 def _settled(play: HasTokens, event: e.Settlement) -> None:
     layout.EVOLVE[type(event)](play, event)
+    if not play.tokens.staked:
+        return
     key = (event.patron, event.box, event.wager)
     pile = play.tokens.staked.pop(key, None)
     if pile:

@@ -39,7 +39,7 @@ def _shoe(play: Play) -> ShoeRules:
 
 
 def cutting_card_due(play: Play) -> bool:
-    return not play.device and play.stock.source > 0 and preparing.cutting_card_due(play)
+    return preparing.cutting_card_due(play) and play.stock.source > 0 and not play.device
 
 
 def awaits(play: Play) -> Awaits | None:

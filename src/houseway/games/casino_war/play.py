@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing
 from houseway.games.casino_war import cards, settle
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import DEALER, place_name
-from houseway.games.casino_war.rules import EQUAL, INITIAL, TIE, WAR, cite
+from houseway.games.casino_war.rules import DEVICE, EQUAL, INITIAL, TIE, WAR, cite
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
 from houseway.games.shoe_state import ShuffleDue
@@ -29,11 +28,11 @@ def step(play: Play) -> Step:
     """What the round under way needs next; all of it follows from the cards and the wagers."""
     if not play.layout.wagers:
         return "collect"
-    if not play.hand(DEALER):
+    if not play.hands.get(DEALER):
         return "deal"
-    if play.device and not play.rack_returned:
+    if play.options.source == DEVICE and not play.rack_returned:
         return "return"
-    if settle.boxes_with(play, TIE):
+    if settle.is_staked(play, TIE):
         return "ties"
     if settle.decided(play):
         return "initials"
@@ -60,18 +59,23 @@ def choosing(play: Play) -> list[int]:
 def destination(play: Play) -> tuple[str, Clause] | None:
     """Where the next card goes and by which clause, or None when no card is due."""
     if play.stage == BETTING:
-        boxes = sorted(box for _, box, wager in play.layout.wagers if wager == INITIAL)
-        return (place_name(boxes[0]), play.cite("7.1")) if boxes else None
+        boxes = [box for _, box, wager in play.layout.wagers if wager == INITIAL]
+        return (place_name(min(boxes)), play.cite("7.1")) if boxes else None
     if play.stage != DEALING:
         return None
     now = step(play)
     if now == "deal":
-        hands = play.hands
-        for box in settle.boxes_with(play, INITIAL):
-            if not hands.get(box):
-                return place_name(box), play.cite("7.1")
-        return place_name(DEALER), play.cite("7.1")
+        return place_name(_without_card(play)), play.cite("7.1")
     return war_destination(play) if now == "war" else None
+
+
+def _without_card(play: Play) -> int:
+    """The first box from the dealer's left that awaits a card; after all of them the dealer."""
+    wagers, hands = play.layout.wagers, play.hands
+    for box, patron in play.areas.items():
+        if (patron, box, INITIAL) in wagers and not hands.get(box):
+            return box
+    return DEALER
 
 
 def war_destination(play: Play) -> tuple[str, Clause] | None:
@@ -159,15 +163,24 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     due = destination(play)
     if due is None:
         return _none_due(play)
-    if play.stock.aside and kept_card_usable(play):
+    stock, card, (to, clause) = play.stock, command.card, due
+    if stock.aside and kept_card_usable(play):
         kept = "the card kept under the source comes first"
         return Refused("kept_card_first", play.cite("11.4"), kept)
-    if play.stage == BETTING and cards.cutting_card_due(play):
+    cutting_card = cards.cutting_card_due(play)
+    if cutting_card and play.stage == BETTING:
         first = "the cutting card is next: report it, and shuffle before the round"
         return Refused("cutting_card_first", play.cite("4.1.2"), first)
-    if play.stock.source == 0:
+    if stock.source == 0:
         return Refused("cards_run_out", play.cite("11.7"), "no card is left: take the rack")
-    return _deal(play, command.card, due[0], due[1])
+    if card is None:
+        return Refused("card_not_named", clause, "cards are dealt face up: name the card")
+    if impossible := stock.why_not(card):
+        return Refused("card_impossible", None, impossible)
+    dealt = e.CardDealt(card, to, clause)
+    if cutting_card:
+        return Accepted((v.CuttingCardCame(play.cite("4.1.3"), to), dealt))
+    return Accepted((dealt,))
 
 
 def _none_due(play: Play) -> Refused:
@@ -175,17 +188,6 @@ def _none_due(play: Play) -> Refused:
         return Refused("no_wagers", play.cite("11.5"), "no Initial Wager is on the layout")
     clause = play.cite("7.2") if step(play) == "return" else play.cite("9.1")
     return Refused("no_card_due", clause, f"no card is due: the round is at: {step(play)}")
-
-
-def _deal(play: Play, card: Card | None, to: str, clause: Clause) -> Ruling:
-    if card is None:
-        return Refused("card_not_named", clause, "cards are dealt face up: name the card")
-    if impossible := play.stock.why_not(card):
-        return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(card, to, clause)
-    if cards.cutting_card_due(play):
-        return Accepted((v.CuttingCardCame(play.cite("4.1.3"), to), dealt))
-    return Accepted((dealt,))
 
 
 def kept_card_usable(play: Play) -> bool:
@@ -287,10 +289,11 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
 
 def result(play: Play) -> e.ResultAnnounced:
     """The dealer's cards and every hand, as announced."""
-    hands = {
-        place_name(box): " ".join(held) for box in (*play.areas, DEALER) if (held := play.hand(box))
-    }
-    shown = " ".join(card[0] for card in play.hand(DEALER)) or "no card"
+    hands: dict[str, str] = {}
+    for box in (*play.areas, DEALER):
+        if held := play.hands.get(box):
+            hands[place_name(box)] = " ".join(held)
+    shown = " ".join([card[0] for card in play.hand(DEALER)]) or "no card"
     return e.ResultAnnounced(f"dealer {shown}", hands, play.cite("1.1 round of play"))
 
 

@@ -33,14 +33,27 @@ def boxes_with(play: Play, wager: str) -> list[int]:
     return [box for box, patron in play.areas.items() if (patron, box, wager) in wagers]
 
 
+def is_staked(play: Play, wager: str) -> bool:
+    """Does any box hold such a wager?"""
+    wagers = play.layout.wagers
+    for box, patron in play.areas.items():  # noqa: SIM110  # asked for every card: a plain loop
+        if (patron, box, wager) in wagers:
+            return True
+    return False
+
+
 def decided(play: Play) -> list[int]:
     """The boxes whose Initial Wager has been won or lost by the first cards."""
-    boxes = boxes_with(play, INITIAL)
-    if not boxes:
-        return boxes
     value, hands = play.rules.value, play.hands
-    dealers = value[hands[DEALER][0]]
-    return [box for box in boxes if value[hands[box][0]] != dealers]
+    dealers = hands.get(DEALER)
+    if not dealers:
+        return []
+    wagers, drawn = play.layout.wagers, value[dealers[0]]
+    return [
+        box
+        for box, patron in play.areas.items()
+        if (patron, box, INITIAL) in wagers and value[hands[box][0]] != drawn
+    ]
 
 
 def settle_ties(play: Play) -> list[AnySettlement]:
@@ -110,7 +123,10 @@ def at_risk(play: Play, box: int, wager: str) -> int:
 
 
 def _good(play: Play, patron: str, wager: str, stake: int) -> int:
-    return stake if wager == WAR else min(stake, play.limits.maximum_of(patron, wager))
+    if wager == WAR:
+        return stake
+    maximum = play.limits.maximum_of(patron, wager)
+    return stake if stake <= maximum else maximum
 
 
 def _limits(play: Play, box: int, wager: str, stake: int, risk: int) -> tuple[Clause, ...]:

@@ -218,7 +218,7 @@ def _collected(play: Play, event: v.HandsCollected) -> None:
     if play.collected_from < 0:
         play.collected_from = len(play.stock.rack)
     for box in event.boxes:
-        for card in play.hand(box):
+        for card in play.hands.get(box, ()):
             play.stock.discard(card)
 
 

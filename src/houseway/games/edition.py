@@ -25,7 +25,7 @@ text of its own edition. A clause that has another number there is named in `ren
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -71,6 +71,11 @@ class EditionRules(Struct, frozen=True, kw_only=True, dict=True):
     options: OptionValues = {}
     side_wagers: tuple[SideWager, ...] = ()
 
+    @cached_property
+    def citing(self) -> Citing:
+        """What cites the clauses of the edition."""
+        return _Clauses(self.cite, self.renumbered).__getitem__
+
 
 class Citing(Protocol):
     """Cites an edition by the numbers of the approved one, which the code of its game knows."""
@@ -92,10 +97,7 @@ class _Clauses(dict[str, Clause]):
 
 def citing(rules: EditionRules) -> Citing:
     """Return what cites the clauses of an edition; the value caches it."""
-    cached: dict[str, Citing] = rules.__dict__
-    if "citing" not in cached:
-        cached["citing"] = _Clauses(rules.cite, rules.renumbered).__getitem__
-    return cached["citing"]
+    return rules.citing
 
 
 _Rules = TypeVar("_Rules", bound=Struct)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games import slots
 from houseway.games.devices import DeviceRules
-from houseway.games.edition import EditionRules, citing
+from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import Limits
 from houseway.games.malfunction_state import MalfunctionRules
@@ -304,7 +304,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def on_player(self, player_order: int, banker_order: int) -> tuple[str, Clause]:
         """Three Card Baccarat 5.1.1: the Player hand against Banker's; order 1 is highest."""
-        cite, highest = citing(self), self.three_picture_cards
+        cite, highest = self.citing, self.three_picture_cards
         if player_order == highest:
             return (STANDS_OFF if banker_order == highest else WINS), cite("5.1.1.1")
         if player_order < banker_order:

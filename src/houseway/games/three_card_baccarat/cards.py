@@ -33,7 +33,7 @@ def _shoe(play: Play) -> ShoeRules:
 
 
 def cutting_card_due(play: Play) -> bool:
-    return play.in_shoe and preparing.cutting_card_due(play)
+    return preparing.cutting_card_due(play) and play.in_shoe
 
 
 def shuffle_cards(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:

@@ -77,18 +77,20 @@ def _cards_not_ready(play: Play) -> Refused | None:
 def destination(play: Play) -> tuple[int, Clause] | None:
     """Three Card Baccarat 8.1: the hand that the next card goes to, or None when none is due."""
     if play.stage == BETTING:
-        areas = areas_in_play(play)
-        return (areas[0], play.cite("8.1")) if areas else (BANKER, play.cite("8.2"))
+        wagered = areas_in_play(play)
+        return (wagered[0], play.cite("8.1")) if wagered else (BANKER, play.cite("8.2"))
     if play.stage != DEALING:
         return None
-    hands, in_play = play.hands, hands_in_play(play)
-    first, fewest = BANKER, HAND
-    for box in in_play:
-        if len(hands[box]) < fewest:
-            first, fewest = box, len(hands[box])
-    if fewest == HAND:
-        return None
-    return first, play.cite("8.1" if len(in_play) > 1 else "8.2")
+    areas = {box for _, box, wager in play.layout.wagers if wager == PLAYER}
+    first, fewest, clause = BANKER, HAND, "8.2"
+    for box, hand in play.hands.items():
+        if box in areas:
+            clause = "8.1"
+        elif box != BANKER:
+            continue  # an area that lost its wagers drops out (3C-25)
+        if len(hand) < fewest:
+            first, fewest = box, len(hand)
+    return (first, play.cite(clause)) if fewest < HAND else None
 
 
 def not_dealing(play: Play) -> Refused | None:

@@ -78,7 +78,7 @@ class Play:
     cite: ClassVar[Citing] = citing(RULES)
 
     def known(self, box: int) -> list[Card]:
-        return [card for card in self.hands[box] if card is not None]
+        return list(filter(None, self.hands[box]))
 
     @property
     def in_shoe(self) -> bool:

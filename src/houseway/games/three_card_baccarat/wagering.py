@@ -163,7 +163,9 @@ def _not_in_area(play: Play, patron: str, wager: str, box: int) -> Refused | Non
         gone = f"{patron} gave box {box} up to {given_to}"
         return Refused("area_given_up", play.cite("5.7"), gone)
     most = play.most_patrons.get(box, play.rules.most_patrons)
-    there = sum((at, kind) == (box, PLAYER) for _, at, kind in play.layout.wagers)
+    there = 0
+    for _, at, kind in play.layout.wagers:
+        there += at == box and kind == PLAYER
     if there >= most:
         full = f"{there} patrons wager in box {box}, and {most} may"
         return Refused("area_full", play.cite("5.6"), full)

@@ -48,7 +48,7 @@ def step(play: HasCards, rules: ShoeRules) -> Step:
         return "cut"
     if rules.cutting_card and prep.behind < 0 and rules.uses_shoe(play):
         return "cutting card"
-    return "burn" if rules.burn(play) else "ready"
+    return "burn" if rules.burn else "ready"
 
 
 def may_bet(play: HasCards, rules: ShoeRules) -> bool:
@@ -91,7 +91,7 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
             None, (c.PlaceCuttingCard,), least=rules.behind[0], most=rules.behind[1],
         )  # fmt: skip
     if what == "burn":
-        clause = rules.burn(play)
+        clause = rules.burn(play) if rules.burn else None
         shown = rules.burn_shown(play) and not prep.burned
         sentence = "burn the first card face up" if shown else _burn_unseen(prep)
         command = None if shown else c.BurnCard()
@@ -246,7 +246,7 @@ def place(rules: ShoeRules, play: HasCards, command: c.PlaceCuttingCard, by: Rol
 
 
 def burn(rules: ShoeRules, play: HasCards, command: c.BurnCard, by: Role) -> Ruling:
-    clause = rules.burn(play) or rules.shuffle
+    clause = rules.burn(play) if rules.burn else rules.shuffle
     late = rules.may_burn(play) and step(play, rules) == "burn"
     if refused := None if late else not_now(rules, play, "burn", clause):
         return refused

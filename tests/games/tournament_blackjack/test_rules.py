@@ -128,7 +128,7 @@ def test_each_rank_counts_as_the_document_says(face: str) -> None:
 )
 def test_the_best_total_up_to_21(cards: str, points: int, soft: bool) -> None:
     """Tournament Blackjack terms: Hard Total and terms: Soft Total."""
-    assert rules.RULES.total(parse_cards(cards)) == (points, soft)
+    assert rules.RULES.total(parse_cards(cards)) == rules.Total(points, soft)
 
 
 def test_a_table_is_played_with_five_to_eight_decks() -> None:

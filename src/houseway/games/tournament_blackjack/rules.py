@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.tournament_blackjack.places import cut_order
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -47,7 +48,7 @@ CARD_VALUE = {
 ACE, TEN = 1, 10
 
 
-class Total(NamedTuple):
+class Total(Struct, frozen=True, gc=False):
     """Tournament Blackjack terms: Hard Total, and terms: Soft Total where an ace counts eleven."""
 
     points: int
@@ -208,6 +209,7 @@ BY_HAND = ShoeRules(
     cut=cite("5.3"),
     cut_offer=cite("5.2"),
     cut_margin=CUT_MARGIN,
+    offered=cut_order,
     in_order=True,
     cutters=SUPERVISORS,
     cutting_card=cite("5.3"),
@@ -264,12 +266,14 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
 
     def points(self, cards: Sequence[Card]) -> int:
         """Tournament Blackjack 2.5: the best count that does not pass 21, or the least."""
-        value, count, ace = self.value, 0, False
+        value, count = self.value, 0
         for card in cards:
-            worth = value[card]
-            count += worth
-            ace = ace or worth == ACE
-        return count + 10 if ace and count <= 11 else count
+            count += value[card]
+        if count + 10 <= MOST:
+            for card in cards:
+                if value[card] == ACE:
+                    return count + 10
+        return count
 
     def total(self, cards: Sequence[Card]) -> Total:
         points = self.points(cards)

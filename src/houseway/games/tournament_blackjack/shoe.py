@@ -6,13 +6,13 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from houseway.equipment.cut import cut_offers
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing, shoe_state
 from houseway.games.game import Awaits, May, accept
 from houseway.games.shoe_state import ShoeRules
 from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack.places import cut_order
 from houseway.games.tournament_blackjack.rules import AUTOMATED, DIRECTOR, MANUAL, Rules, cite
 from houseway.games.tournament_blackjack.state import (
     BETWEEN,
@@ -30,29 +30,6 @@ from houseway.rulebook.ruling import Refused, Ruling
 # Who cuts
 
 
-def cut_order(play: Play) -> tuple[str, ...]:
-    """Tournament Blackjack 5.2(d): clockwise from the patron who is first offered the cut.
-
-    Patrons who have no box yet come last, in the order in which they came to the table.
-    """
-    present = tuple(play.layout.idle_rounds)
-    at = {box: patron for patron, box in play.boxes.items()}
-    first = _first_box(play)
-    clockwise = [at[box] for box in cut_offers(at, first)]
-    others = [patron for patron in present if patron not in play.boxes]
-    if play.cutting_card_on is None and present[:1] == tuple(others[:1]):
-        return (*others[:1], *clockwise, *others[1:])
-    return (*clockwise, *others)
-
-
-def _first_box(play: Play) -> int:
-    """The box from which the offer starts: Tournament Blackjack 5.2(a) to 5.2(c)."""
-    if play.cutting_card_on is None:
-        first = next(iter(play.layout.idle_rounds), "")
-        return play.boxes.get(first, 1)
-    return play.cutting_card_on or max(play.boxes.values(), default=1)
-
-
 def cut_clause(play: Play) -> Clause:
     """Why the cut is offered to the one whose turn it is."""
     if not any(patron not in play.prep.declined for patron in cut_order(play)):
@@ -67,13 +44,8 @@ def cut_clause(play: Play) -> Clause:
 # Preparing
 
 
-@cache
-def _by_hand(rules: Rules) -> ShoeRules:
-    return replace(rules.by_hand, offered=cut_order)
-
-
 def _shoe(play: Play) -> ShoeRules:
-    return play.rules.by_device if play.shoe == DEVICE else _by_hand(play.rules)
+    return play.rules.by_device if play.shoe == DEVICE else play.rules.by_hand
 
 
 def step(play: Play) -> preparing.Step:
@@ -87,16 +59,17 @@ def may_prepare(play: Play) -> bool:
 
 def not_ready(play: Play) -> Refused | None:
     """Why no card can be dealt. A round under way is finished from a faulty shoe (20.3)."""
-    if play.shoe == SPENT:
+    shoe = play.shoe
+    if shoe == SPENT:
         new = "the automated shoe and its cards must be replaced"
         return Refused("shoe_to_be_replaced", play.cite("20.3 closing line 1"), new)
     if play.replacements_unchecked:
         missing = " and the ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
         return Refused("cards_unchecked", play.cite("2.4"), why)
-    if play.shoe == FAULTY or (now := preparing.step(play, _shoe(play))) == "ready":
+    if shoe == FAULTY or (now := preparing.step(play, _shoe(play))) == "ready":
         return None
-    clause = play.cite("20.2") if play.shoe == DEVICE else play.cite("5.1")
+    clause = play.cite("20.2") if shoe == DEVICE else play.cite("5.1")
     return Refused("cards_not_ready", clause, f"the cards await: {now}")
 
 
@@ -108,13 +81,13 @@ def _device_orders(rules: Rules) -> dict[type[c.Command], May]:
 @cache
 def _hand_orders(rules: Rules, decks: int) -> dict[type[c.Command], May]:
     behind = rules.behind_cutting_card(decks)
-    return preparing.orders(replace(_by_hand(rules), behind=behind), may_prepare)
+    return preparing.orders(replace(rules.by_hand, behind=behind), may_prepare)
 
 
 @cache
 def _few_cards_orders(rules: Rules) -> dict[type[c.Command], May]:
     """Reading BJ20: where fewer than two decks are cut, one deck cannot lie on each side."""
-    return preparing.orders(replace(_by_hand(rules), cut_margin=0), may_prepare)
+    return preparing.orders(replace(rules.by_hand, cut_margin=0), may_prepare)
 
 
 def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:

@@ -151,13 +151,15 @@ def first_to_answer(play: Play) -> Hand | None:
 
 
 def hit(play: Play, command: v.Hit, by: Role) -> Ruling:
-    if isinstance(hand := _hand_in_turn(play, command), Refused):
+    hand = _hand_in_turn(play, command)
+    if type(hand) is Refused:
         return hand
     return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", play.cite("9.1(c)")))
 
 
 def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
-    if isinstance(hand := _hand_in_turn(play, command), Refused):
+    hand = _hand_in_turn(play, command)
+    if type(hand) is Refused:
         return hand
     total = play.rules.total(hand.cards)
     if not total.soft and total.points < play.rules.must_draw_below:
@@ -170,7 +172,8 @@ def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
 
 def double(play: Play, command: v.Double, by: Role) -> Ruling:
     """Tournament Blackjack terms: Double. Once more the stake, as first action (reading BJ7)."""
-    if isinstance(hand := _hand_in_turn(play, command), Refused):
+    hand = _hand_in_turn(play, command)
+    if type(hand) is Refused:
         return hand
     clause = play.cite("11.3") if hand.split else play.cite("11.1")
     if len(hand.cards) != 2:
@@ -187,7 +190,8 @@ def double(play: Play, command: v.Double, by: Role) -> Ruling:
 
 def split(play: Play, command: v.Split, by: Role) -> Ruling:
     """Tournament Blackjack terms: Split. Equal values, ten and pictures alike (reading BJ7)."""
-    if isinstance(hand := _hand_in_turn(play, command), Refused):
+    hand = _hand_in_turn(play, command)
+    if type(hand) is Refused:
         return hand
     if len(hand.cards) != 2:
         why = f"{hand.name} has drawn a card already"
@@ -219,8 +223,9 @@ def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
     hand = turn(play)
     if hand is None or hand.patron != command.patron:
         return _not_in_turn(play, command, hand)
-    if card_due(play, hand) and not gone(play, hand):
-        return Refused("card_due", card_due(play, hand), f"{hand.name} is due a card first")
+    due = card_due(play, hand)
+    if due and not gone(play, hand):
+        return Refused("card_due", due, f"{hand.name} is due a card first")
     return _not_there(play, hand, command.box) or hand
 
 

@@ -20,6 +20,7 @@ from houseway.games.tournament_blackjack.state import (
     SETTLED,
     Hand,
     Play,
+    hand_name,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
@@ -36,7 +37,8 @@ class Due(Struct, frozen=True):
 
     @property
     def to(self) -> str:
-        return self.hand.name if self.hand else DEALER
+        hand = self.hand
+        return hand_name(hand.box, hand.wager) if hand else DEALER
 
     @property
     def box(self) -> int:
@@ -67,7 +69,7 @@ def _initial_deal(play: Play) -> Due | None:
             if not hand.cards:
                 return Due(hand, play.cite("6.2(a)"))
             with_one = with_one or hand
-    if not play.dealer and any(map(play.live, play.hands)):
+    if not play.dealer and play.any_live():
         return Due(None, play.cite("6.2(b)"))
     return Due(with_one, play.cite("6.2(c)")) if with_one else None
 
@@ -116,7 +118,7 @@ def card_due(play: Play, hand: Hand) -> Clause | None:
 def dealer_draws(play: Play) -> bool:
     """Tournament Blackjack 12.1: by 12.1(a), unless by 12.1(b) it can change nothing (BJ6)."""
     if len(play.dealer) < 2:
-        return any(map(play.live, play.hands)) or insured(play)
+        return play.any_live() or insured(play)
     if play.rules.points(play.dealer) >= play.rules.dealer_stands:
         return False
     return any(play.live(hand) and not settle.has_blackjack(play, hand) for hand in play.hands)
@@ -141,7 +143,7 @@ def pairs_due(play: Play) -> bool:
 
 def interim_due(play: Play) -> bool:
     """Tournament Blackjack 8.1: after the initial deal, and after the perfect pairs (BJ18)."""
-    if play.interim_over or play.stage != DEALING or not any(map(play.live, play.hands)):
+    if play.interim_over or play.stage != DEALING or not play.any_live():
         return False
     return _initial_deal(play) is None and not pairs_due(play)
 
@@ -186,13 +188,14 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     due = destination(play)
     if due is None:
         return _no_card_due(play)
+    card = command.card
     if play.stock.aside:
         return Refused("held_card_first", play.cite("14.2"), "the card held is the next card")
-    if command.card is None:
+    if card is None:
         return Refused("card_not_named", play.cite("6.1"), "cards are dealt face up: name the card")
-    if refused := drawn_wrongly(play, command.card):
+    if refused := drawn_wrongly(play, card):
         return refused
-    dealt, then = e.CardDealt(command.card, due.to, due.clause), follows(play, command.card, due)
+    dealt, then = e.CardDealt(card, due.to, due.clause), follows(play, card, due)
     if shoe.cutting_card_due(play):
         return Accepted((*cutting_card(play, due.box), dealt, *then))
     return Accepted((dealt, *then) if then else (dealt,))
@@ -218,7 +221,7 @@ def unplayed(play: Play) -> bool:
 def drawn_wrongly(play: Play, card: Card | None) -> Refused | None:
     """Why this card cannot have left the shoe now, whatever it is for."""
     stock = play.stock
-    if cutting_card_first(play):
+    if not stock.layout and cutting_card_first(play):
         sentence = "the cutting card comes before the first card of the round"
         return Refused("cutting_card_first", play.cite("5.4(a)"), sentence)
     if not stock.source:

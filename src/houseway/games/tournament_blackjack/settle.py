@@ -46,7 +46,8 @@ def good(play: Play, hand: Hand) -> int:
 
     The limits are those of the box, whichever of its hands it is.
     """
-    return _risk(play, hand.patron, BLACKJACK, play.layout.wagers[hand.key] - hand.added)
+    stake = play.layout.wagers[hand.patron, hand.box, hand.wager]
+    return _risk(play, hand.patron, BLACKJACK, stake - hand.added)
 
 
 def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
@@ -148,9 +149,12 @@ def insurance_lost(play: Play) -> list[Settlement]:
 
 def settle_hands(play: Play, dealer: Standing) -> list[Settlement]:
     """Rule 13 box by box, and only then the insurance that has won (reading BJ17)."""
-    lines = [_settled(play, hand, dealer) for hand in play.hands if play.live(hand)]
-    pays = play.rules.insurance_odds
-    for key, stake in play.layout.wagers.items():
+    wagers, pays = play.layout.wagers, play.rules.insurance_odds
+    lines: list[Settlement] = []
+    for hand in play.hands:
+        if (hand.patron, hand.box, hand.wager) in wagers:
+            lines.append(_settled(play, hand, dealer))
+    for key, stake in wagers.items():
         if key[2] == INSURANCE:
             lines.append(_won(play, key, stake, pays.odds, (pays.clause, play.cite("7.5(b)"))))
     return lines

@@ -101,13 +101,21 @@ class Play:
 
     def hand(self, name: str) -> Hand:
         for hand in self.hands:
-            if hand.name == name:
+            if hand_name(hand.box, hand.wager) == name:
                 return hand
         raise ValueError(f"there is no hand {name}")
 
     def live(self, hand: Hand) -> bool:
         """Is its stake still to be decided?"""
         return (hand.patron, hand.box, hand.wager) in self.layout.wagers
+
+    def any_live(self) -> bool:
+        """Is the stake of any hand still to be decided?"""
+        wagers = self.layout.wagers
+        for hand in self.hands:  # noqa: SIM110  # asked for every card: a plain loop
+            if (hand.patron, hand.box, hand.wager) in wagers:
+                return True
+        return False
 
     @property
     def card_out(self) -> bool:
@@ -218,8 +226,8 @@ def _closed(play: Play, event: e.BettingClosed) -> None:
 
 def _lay_hands(play: Play) -> None:
     """One empty hand for each box with a wager, clockwise: the boxes are numbered so (G10)."""
-    staked = sorted((box, who) for who, box, wager in play.layout.wagers if wager == BLACKJACK)
-    play.hands = [Hand(who, box) for box, who in staked]
+    staked = [(box, who) for who, box, wager in play.layout.wagers if wager == BLACKJACK]
+    play.hands = [Hand(who, box) for box, who in sorted(staked)]
     play.dealer, play.chosen = [], []
     play.interim_over, play.answered, play.absent = False, set(), set()
 
@@ -250,12 +258,12 @@ def _lay(play: Play, card: Card, to: str) -> None:
 
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
-    key = event.patron, event.box, event.wager
+    patron, box, wager = event.patron, event.box, event.wager
     for hand in play.hands:
-        if hand.key == key:
-            play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
+        if hand.wager == wager and hand.box == box and hand.patron == patron:
+            play.chosen.append(Chosen(choice, hand_name(box, wager), tuple(hand.cards)))
             return hand
-    raise ValueError(f"there is no hand of {key}")
+    raise ValueError(f"there is no hand of {(patron, box, wager)}")
 
 
 def _chose(play: Play, event: v.ChoiceMade) -> None:

@@ -134,7 +134,11 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
 
 def without_wager(play: Play) -> list[str]:
     """Who at the table has neither a blackjack wager nor been confirmed to place none."""
-    settled = _staked(play) | play.sitting_out
+    return _missing(play, _staked(play))
+
+
+def _missing(play: Play, staked: set[str]) -> list[str]:
+    settled = staked | play.sitting_out
     return [patron for patron in play.layout.idle_rounds if patron not in settled]
 
 
@@ -149,8 +153,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     staked = _staked(play)
     if not staked:
         return Refused("no_wagers", play.cite("4.1"), f"nobody has a wager on {BLACKJACK}")
-    missing = without_wager(play)
-    if missing:
+    if missing := _missing(play, staked):
         names = ", ".join(missing)
         why = f"no wager by {names}, and none confirmed"
         return Refused("wager_missing", play.cite("4.1"), why)

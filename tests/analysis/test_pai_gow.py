@@ -63,7 +63,7 @@ def with_tiles(tiles: list[Tile]) -> pai_gow.RuleData:
 def gain(patron: Any, bank: Any) -> int:
     """By the live comparison of the parts and the live outcome."""
     won = sum(
-        settle.compare(RULES, mine, theirs, part).won
+        settle.compare(RULES, mine, theirs, part)[0]
         for mine, theirs, part in zip(patron, bank, ("low", "high"), strict=True)
     )
     return {rules.WIN: 1, rules.PUSH: 0, rules.LOSE: -1}[RULES.outcomes[won][0]]

@@ -183,11 +183,11 @@ def test_every_two_high_parts_and_every_two_low_parts_are_decided() -> None:
             better = naive.strength(mine) > naive.strength(theirs)
             both_zero = RULES.value(*patron)[:2] == RULES.value(*bank)[:2] == (0, 0)
             high, low = compare(RULES, patron, bank, "high"), compare(RULES, patron, bank, "low")
-            assert high.won == better
-            assert low.won == (better and not both_zero)
-            assert (low.clause == cite("11.6")) == both_zero
-            for part, each in (("high", high), ("low", low)):
-                clauses[part, each.won, cite.number_of(each.clause)] += 1
+            assert high[0] == better
+            assert low[0] == (better and not both_zero)
+            assert (low[1] == cite("11.6")) == both_zero
+            for part, (won, clause) in (("high", high), ("low", low)):
+                clauses[part, won, cite.number_of(clause)] += 1
 
     assert {key for key in clauses if key[0] == "high"} == {
         ("high", True, "11.1(a)"),
@@ -288,8 +288,8 @@ def test_every_way_a_low_and_a_high_part_can_meet_the_bank() -> None:
                 continue
             for low, high, _ in divisions(RULES, tiles):
                 reasons = [
-                    f"{'won' if found.won else 'lost'} {cite.number_of(found.clause)}"
-                    for found in (
+                    f"{'won' if won else 'lost'} {cite.number_of(clause)}"
+                    for won, clause in (
                         compare(RULES, low, right.low, "low"),
                         compare(RULES, high, right.high, "high"),
                     )

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
-from houseway.equipment.tiles import LINE, PACK, Tile
+from houseway.equipment.tiles import PACK, Tile
 from houseway.games.tournament_pai_gow.rules import STACK, STACKS, TILES
 
-_COPIES = Counter(PACK)
+_COPIES = dict(Counter(PACK))
 
 
 class TilesNotConserved(Exception):
@@ -36,7 +36,7 @@ class Hand(Struct):
 
     @property
     def known(self) -> list[Tile]:
-        return [tile for tile in self.tiles if tile is not None]
+        return list(filter(None, self.tiles))
 
     @property
     def all_known(self) -> bool:
@@ -46,11 +46,14 @@ class Hand(Struct):
     def is_set(self) -> bool:
         return bool(self.low)
 
-    def see(self, tiles: Iterable[Tile]) -> None:
+    def see(self, tiles: Sequence[Tile]) -> None:
         """Put the named tiles on record, those known before among them."""
-        known = self.known
-        for tile in _without(tiles, known) if known else tiles:
-            self.tiles[self.tiles.index(None)] = tile
+        slots, known = self.tiles, self.known
+        if not known:
+            slots[: len(tiles)] = tiles
+            return
+        for tile in _without(tiles, known):
+            slots[slots.index(None)] = tile
 
 
 def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> list[Tile]:
@@ -80,7 +83,7 @@ class TileSet(Struct):
     def deliver(self, boxes: Iterable[int]) -> None:
         for box in boxes:
             self.stacks -= 1
-            self.hands[box] = Hand()
+            self.hands[box] = Hand([None] * STACK)
 
     @property
     def seen(self) -> Counter[Tile]:
@@ -92,13 +95,12 @@ class TileSet(Struct):
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
         hand = self.hands[box].tiles
-        if hand.count(None) == len(hand):
+        if hand.count(None) == STACK:
             return self._why_not_new(tiles)
         known = self.hands[box].known
         if missing := _without(known, tiles):
             return f"{' '.join(missing)} is in the hand of box {box} and not named"
-        new = _without(tiles, known)
-        return self._why_not_new(new) if new else None
+        return self._why_not_new(_without(tiles, known)) if len(known) < STACK else None
 
     def why_not_exposed(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
         """Why these tiles cannot have been turned up in a box; None when they can."""
@@ -115,13 +117,14 @@ class TileSet(Struct):
     def _why_not_new(self, new: Sequence[Tile]) -> str | None:
         seen: list[Tile | None] = []
         for hand in self.hands.values():
-            if hand.tiles.count(None) < len(hand.tiles):
+            if hand.tiles.count(None) < STACK:
                 seen += hand.tiles
         for tile in new:
-            if tile not in LINE:
+            copies = _COPIES.get(tile)
+            if copies is None:
                 return f"{tile!r} is not a tile"
-            if seen.count(tile) + new.count(tile) > _COPIES[tile]:
-                return f"there are {_COPIES[tile]} of {tile}, and {seen.count(tile)} are on record"
+            if seen.count(tile) + new.count(tile) > copies:
+                return f"there are {copies} of {tile}, and {seen.count(tile)} are on record"
         return None
 
     def check(self) -> None:

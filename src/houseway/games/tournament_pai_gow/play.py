@@ -159,8 +159,9 @@ def deliver_tiles(play: Play, command: v.DeliverTiles, by: Role) -> Ruling:
     if play.stage != OPENED or play.dice is None:
         why = "the dice say where the first stack goes"
         return Refused("cup_not_opened", play.cite("8.5"), why)
-    boxes, holders = rules.anticlockwise(rules.first_box(total(play.dice))), play.holders
-    empty = tuple([box for box in rules.PATRON_BOXES if box not in holders])
+    boxes = rules.anticlockwise(rules.first_box(total(play.dice)))
+    held = {box for _, box, _ in play.layout.wagers}
+    empty = tuple([box for box in rules.PATRON_BOXES if box not in held])
     return accept(v.TilesDelivered(boxes, empty, play.cite("8.5")))
 
 

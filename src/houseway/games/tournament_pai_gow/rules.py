@@ -43,7 +43,7 @@ def first_box(total: int) -> int:
 
 def anticlockwise(first: int) -> tuple[int, ...]:
     """All the boxes from this one on (numbers rise anticlockwise)."""
-    return tuple((first - 1 + step) % len(BOXES) + 1 for step in range(len(BOXES)))
+    return BOXES[first - 1 :] + BOXES[: first - 1]
 
 
 # Values of two tiles
@@ -293,6 +293,11 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     @cached_property
     def names(self) -> dict[tuple[Tile, ...], str]:
         return {part: self._name(*part) for part in self.values}
+
+    @cached_property
+    def texts(self) -> dict[tuple[Tile, ...], str]:
+        """Every two tiles as they are announced: the tiles, then what they make."""
+        return {part: f"{' '.join(part)} ({name})" for part, name in self.names.items()}
 
     def _name(self, a: Tile, b: Tile) -> str:
         found = self.combination(a, b)

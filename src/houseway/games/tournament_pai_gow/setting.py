@@ -29,7 +29,7 @@ def not_setting(play: Play, clause: Clause) -> Refused | None:
 def unset_boxes(play: Play) -> list[int]:
     """The boxes whose patron has still to set the hand, anticlockwise."""
     hands = play.tiles.hands
-    return [box for box in play.holders if not hands[box].low]
+    return sorted([box for _, box, _ in play.layout.wagers if not hands[box].low])
 
 
 def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
@@ -39,7 +39,7 @@ def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
     hand = play.tiles.hands[box]
     if hand.offered:
         return choose_first(play, patron)
-    if hand.is_set:
+    if hand.low:
         return Refused("hand_is_set", play.cite("9.3"), f"the hand of box {box} has been set")
     return None
 
@@ -111,7 +111,7 @@ def house_way_set(play: Play, box: int, tiles: tuple[Tile, ...], clause: Clause)
 
 
 def _put_on_record(play: Play, box: int, tiles: tuple[Tile, ...], by: str) -> tuple[e.Event, ...]:
-    if play.tiles.hands[box].all_known:
+    if None not in play.tiles.hands[box].tiles:
         return ()
     return (v.TilesSeen(box, tiles, by, play.cite("9.1")),)
 
@@ -124,7 +124,8 @@ def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
     box = play.boxes[command.patron]
     if play.tiles.hands[box].offered:
         return choose_first(play, command.patron)
-    return accept(v.HandConceded(box, command.patron, clause), take_conceded(play, box))
+    conceded = v.HandConceded(box, command.patron, clause)
+    return accept(conceded, take_conceded(play, command.patron, box))
 
 
 # The house hand

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from houseway.equipment.tiles import Tile
-from houseway.games.edition import citing
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.settling import collected
@@ -23,35 +22,32 @@ Tiles = tuple[Tile, ...]
 _LOW, _HIGH = "low", "high"
 
 
-class Compared(NamedTuple):
-    """One part of a patron's hand against the bank's: won or lost, and by which clause."""
-
-    won: bool
-    clause: Clause
+# One part of a patron's hand against the bank's: whether it won, and by which clause.
+Compared = tuple[bool, Clause]
 
 
 def compare(rules: Rules, patron: Tiles, bank: Tiles, part: str) -> Compared:
     """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
-    cite, values = citing(rules), rules.values
+    cite, values = rules.citing, rules.values
     ours, theirs = values[patron], values[bank]
-    if part == _LOW and ours[:2] == theirs[:2] == (0, 0):  # neither ranked, and no points
-        return Compared(won=False, clause=cite("11.6"))
+    if part == _LOW and not (ours.ranked or ours.points or theirs.ranked or theirs.points):
+        return False, cite("11.6")
     won = ours > theirs
     if ours == theirs:
-        return Compared(won=False, clause=cite("11.5"))
+        return False, cite("11.5")
     if ours.ranked != theirs.ranked:
-        return Compared(won, cite("11.1(a)") if won else cite("11.4(a)"))
+        return won, cite("11.1(a)") if won else cite("11.4(a)")
     if ours.points != theirs.points:
-        return Compared(won, cite("11.1(b)") if won else cite("11.4(b)"))
-    return Compared(won, cite("11.2"))
+        return won, cite("11.1(b)") if won else cite("11.4(b)")
+    return won, cite("11.2")
 
 
 def outcome(rules: Rules, patron: Hand, bank: Hand) -> tuple[str, tuple[Clause, ...]]:
     """Reading PG16: two parts won is a win, one a push, none a loss."""
-    low = compare(rules, patron.low, bank.low, _LOW)
-    high = compare(rules, patron.high, bank.high, _HIGH)
-    verdict, clause = rules.outcomes[low.won + high.won]
-    return verdict, tuple(dict.fromkeys((clause, low.clause, high.clause)))
+    low_won, of_low = compare(rules, patron.low, bank.low, _LOW)
+    high_won, of_high = compare(rules, patron.high, bank.high, _HIGH)
+    verdict, clause = rules.outcomes[low_won + high_won]
+    return verdict, tuple(dict.fromkeys((clause, of_low, of_high)))
 
 
 def settle_hands(play: Play, holders: Mapping[int, str]) -> list[Settlement]:
@@ -71,9 +67,9 @@ def settle_hands(play: Play, holders: Mapping[int, str]) -> list[Settlement]:
     return lines
 
 
-def take_conceded(play: Play, box: int) -> WagerCollected:
+def take_conceded(play: Play, patron: str, box: int) -> WagerCollected:
     """Tournament Pai Gow 11.7: the wager is lost, whatever the tiles."""
-    key = play.holders[box], box, HAND
+    key = patron, box, HAND
     return collected(play, key, play.layout.wagers[key], (play.cite("11.7"),))
 
 
@@ -89,17 +85,14 @@ def _won(play: Play, patron: str, box: int, stake: int, clauses: tuple[Clause, .
 
 def hands_shown(play: Play, holders: Mapping[int, str]) -> dict[str, str]:
     """The hands that were compared, for the announcement; conceded ones stay face down."""
-    hands = play.tiles.hands
-    return {
-        "house" if box == HOUSE_BOX else f"box {box}": set_text(play.rules, hands[box])
-        for box in (HOUSE_BOX, *holders)
-        if hands[box].low
-    }
-
-
-def set_text(rules: Rules, hand: Hand) -> str:
-    low, high, names = hand.low, hand.high, rules.names
-    return f"low {' '.join(low)} ({names[low]}) high {' '.join(high)} ({names[high]})"
+    shown: dict[str, str] = {}
+    hands, texts = play.tiles.hands, play.rules.texts
+    for box in (HOUSE_BOX, *holders):
+        hand = hands[box]
+        if hand.low:
+            whose = "house" if box == HOUSE_BOX else f"box {box}"
+            shown[whose] = f"low {texts[hand.low]} high {texts[hand.high]}"
+    return shown
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
@@ -112,7 +105,7 @@ def tried(play: Play) -> tuple[Tried, ...]:
             (_LOW, hand.low, play.bank.low),
             (_HIGH, hand.high, play.bank.high),
         ):
-            found = compare(play.rules, mine, theirs, part)
+            won, clause = compare(play.rules, mine, theirs, part)
             said = f"box {box} {part}: {worth(mine)} against {worth(theirs)}"
-            looked.append(Tried(found.clause, f"{said}, {'won' if found.won else 'lost'}"))
+            looked.append(Tried(clause, f"{said}, {'won' if won else 'lost'}"))
     return tuple(looked)

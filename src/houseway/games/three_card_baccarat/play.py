@@ -173,7 +173,9 @@ def may_handle(play: Play, box: int) -> list[str]:
 
 
 def covered_hands(play: Play) -> list[int]:
-    return [box for box in hands_in_play(play) if None in play.hands[box]]
+    """The hands in play that have a card face down."""
+    covered = [box for box, hand in play.hands.items() if None in hand]
+    return [box for box in hands_in_play(play) if box in covered] if covered else covered
 
 
 def examine_hand(play: Play, command: v.ExamineHand, by: Role) -> Ruling:

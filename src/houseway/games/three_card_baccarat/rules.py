@@ -247,6 +247,9 @@ PROVISIONS = slots.provisions(
 )
 
 
+_PICTURE = 100  # more than the cards of a hand count together, and no part of the last digit
+
+
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Three Card Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
@@ -278,22 +281,31 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def points(self, cards: Sequence[Card]) -> int:
         """Three Card Baccarat 3.3, 3.3.1, 3.3.2 and 1.1 point count: the last digit of the sum."""
-        return sum(map(self.value.__getitem__, cards)) % 10
+        return self._total(cards) % 10
 
     @cached_property
     def picture_cards(self) -> frozenset[Card]:
         return frozenset(card for card in DECK if rank(card) in self.picture_ranks)
 
     def pictures(self, cards: Sequence[Card]) -> int:
-        return sum(map(self.picture_cards.__contains__, cards))
+        return self._total(cards) // _PICTURE
 
     def order_of(self, cards: Sequence[Card]) -> int:
         """Three Card Baccarat 7.2, 3.4: the order of a hand, 1 the highest, whatever the suits."""
-        value, picture_cards, points, pictures = self.value, self.picture_cards, 0, 0
+        total = self._total(cards)
+        return self.orders[total // _PICTURE, total % 10]
+
+    def _total(self, cards: Sequence[Card]) -> int:
+        worth, total = self._worth, 0
         for card in cards:
-            points += value[card]
-            pictures += card in picture_cards
-        return self.orders[pictures, points % 10]
+            total += worth[card]
+        return total
+
+    @cached_property
+    def _worth(self) -> Mapping[Card, int]:
+        """The value of each card; a picture card adds so much that they are counted as well."""
+        pictures = self.picture_cards
+        return {card: value + _PICTURE * (card in pictures) for card, value in self.value.items()}
 
     def value_text(self, cards: Sequence[Card]) -> str:
         """A hand as the dealer declares it (Three Card Baccarat 1.1 baccarat: a count of zero)."""

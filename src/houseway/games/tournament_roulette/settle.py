@@ -26,7 +26,7 @@ def wins(position: Position, result: int) -> bool:
 
 def settle(play: Play, result: int) -> list[Settlement]:
     """Every stake by its position (7.2): the losers first, then the winners along the layout."""
-    loses = play.cite("7.3(b)" if result == 0 else "7.1")
+    loses = (play.cite("7.3(b)" if result == 0 else "7.1"),)
     wins_by = play.cite("7.3(a)" if result == 0 else "7.1")
     lost: list[Settlement] = []
     won: list[Settlement] = []
@@ -39,7 +39,7 @@ def settle(play: Play, result: int) -> list[Settlement]:
             why = (wins_by, pays.clause, *over)
             won.append(WagerPaid(patron, wager, box, stake, paid, 0, stake, why))
         else:
-            why = (loses, *over)
+            why = loses + over
             lost.append(WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why))
     return lost + won
 

@@ -38,7 +38,8 @@ Stakes = list[tuple[Position, int]]
 
 def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     """A stake on one position; a second one there is added to the first."""
-    if isinstance(position := _position(play, command.wager, command.box), Refused):
+    position = _position(play, command.wager, command.box)
+    if type(position) is Refused:
         return position
     return _add(play, command.patron, [(position, command.amount)], _clause(play, position, by))
 
@@ -191,12 +192,14 @@ def _add(play: Play, patron: str, stakes: Stakes, clause: Clause) -> Ruling:
     if refused := _locked(play, patron):
         return refused
     events: list[e.Event] = []
+    needed = 0
     for position, amount in stakes:
-        if isinstance(remarked := _judge(play, patron, position, amount), Refused):
+        remarked = _judge(play, patron, position, amount)
+        if type(remarked) is Refused:
             return remarked
         events.append(_laid(play, patron, position, amount, clause))
         events += remarked
-    needed = sum([amount for _, amount in stakes])
+        needed += amount
     refused = short_of_chips(play.layout, patron=patron, needed=needed)
     return refused or Accepted(tuple(events))
 
@@ -213,7 +216,7 @@ def _judge(
         limits = play.rules.limits_at(limits, position)
     total = play.layout.wagers.get((patron, 0, name), 0) + amount
     judged = judge_amount(play.layout, limits, play.rules.limit_rules, patron, name, total)
-    if isinstance(judged, Refused):
+    if type(judged) is Refused:
         return judged
     if total % play.chips.denominations[-1] and not play.chips.payable(total):
         return not_made(play, total, play.cite("4.2"))
@@ -231,7 +234,7 @@ def _laid(play: Play, patron: str, position: Position, amount: int, clause: Clau
 
 def _clause(play: Play, position: Position, by: Role) -> Clause:
     """What the dealer places on instruction is still the patron's to answer for (4.5)."""
-    return play.rules.wagers[position.kind].clause if by == Role.PATRON else play.cite("4.5")
+    return play.rules.wagers[position.kind].clause if by in PATRONS else play.cite("4.5")
 
 
 # Reasons for a refusal

@@ -147,10 +147,9 @@ def judge_amount(
     """Why a stake may not lie there, or what is to be remarked on it; mostly nothing at all."""
     line = limits.lines.get(wager, limits) if limits.lines else limits
     minimum, unit = line.minimum, limits.multiple
-    above = amount if rules.multiples_from == "zero" else amount - minimum
     if (
         minimum <= amount <= line.maximum
-        and not (unit and above % unit)
+        and not (unit and (amount if rules.multiples_from == "zero" else amount - minimum) % unit)
         and patron not in limits.personal
         and patron not in limits.personal_minimums
         and patron not in limits.protected

@@ -196,16 +196,15 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
         if type(judged) is Refused:
             return judged
-        refused = None
-        if self.halves or amount % play.chips.denominations[-1]:
-            refused = self.not_in_chips(play, amount)
-        if self.besides is not None and not refused:
-            refused = self.besides(play, key, amount)
-        if limits.differential is not None and self.differential is not None and not refused:
-            refused = self.differential(play, key, amount, added, moved_from)
-        if patron in layout.counted and not refused:
-            refused = self.short(play, patron, added)
-        if refused:
+        if self.halves or amount % play.chips.denominations[-1]:  # noqa: SIM102  # one check each
+            if refused := self.not_in_chips(play, amount):
+                return refused
+        if self.besides is not None and (refused := self.besides(play, key, amount)):
+            return refused
+        if limits.differential is not None and self.differential is not None:  # noqa: SIM102
+            if refused := self.differential(play, key, amount, added, moved_from):
+                return refused
+        if patron in layout.counted and (refused := self.short(play, patron, added)):
             return refused
         return judged if self.advise is None else (*judged, *self.advise(play, key, amount, added))
 

@@ -15,6 +15,7 @@ from houseway.equipment.tiles import PACK, Tile
 from houseway.games.tournament_pai_gow.rules import STACK, STACKS, TILES
 
 _COPIES = dict(Counter(PACK))
+_UNSEEN: list[Tile | None] = [None] * STACK
 
 
 class TilesNotConserved(Exception):
@@ -24,7 +25,7 @@ class TilesNotConserved(Exception):
 class Hand(Struct):
     """The four tiles delivered to a box, and what has become of them."""
 
-    tiles: list[Tile | None] = field(default_factory=lambda: [None] * STACK)
+    tiles: list[Tile | None] = field(default_factory=_UNSEEN.copy)
     low: tuple[Tile, ...] = ()
     high: tuple[Tile, ...] = ()
     looked: bool = False
@@ -83,7 +84,7 @@ class TileSet(Struct):
     def deliver(self, boxes: Iterable[int]) -> None:
         for box in boxes:
             self.stacks -= 1
-            self.hands[box] = Hand([None] * STACK)
+            self.hands[box] = Hand(_UNSEEN.copy())
 
     @property
     def seen(self) -> Counter[Tile]:
@@ -95,12 +96,14 @@ class TileSet(Struct):
         if len(tiles) != STACK:
             return f"a hand is {STACK} tiles, not {len(tiles)}"
         hand = self.hands[box].tiles
-        if hand.count(None) == STACK:
+        if hand == _UNSEEN:
             return self._why_not_new(tiles)
         known = self.hands[box].known
+        if sorted(known) == sorted(tiles):
+            return None
         if missing := _without(known, tiles):
             return f"{' '.join(missing)} is in the hand of box {box} and not named"
-        return self._why_not_new(_without(tiles, known)) if len(known) < STACK else None
+        return self._why_not_new(_without(tiles, known))
 
     def why_not_exposed(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
         """Why these tiles cannot have been turned up in a box; None when they can."""
@@ -117,7 +120,7 @@ class TileSet(Struct):
     def _why_not_new(self, new: Sequence[Tile]) -> str | None:
         seen: list[Tile | None] = []
         for hand in self.hands.values():
-            if hand.tiles.count(None) < STACK:
+            if hand.tiles != _UNSEEN:
                 seen += hand.tiles
         for tile in new:
             copies = _COPIES.get(tile)

@@ -89,7 +89,7 @@ def _ranks(part: Part) -> list[int]:
 
 def divide(rules: Rules, one: Part, other: Part) -> Division:
     """Tournament Pai Gow terms: High Part of the Hand, terms: Low Part of the Hand: by value."""
-    mine, theirs = rules.value(*one), rules.value(*other)
+    mine, theirs = rules.values[one], rules.values[other]
     if mine > theirs:
         return Division(other, one, (theirs, mine))
     return Division(one, other, (mine, theirs))

@@ -78,9 +78,10 @@ def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     if impossible := play.tiles.why_not_hand(box, tiles):
         return Refused("tiles_impossible", None, impossible)
     (a, b), (x, y) = command.low, command.high
-    low, high = divide(play.rules, (a, b), (x, y)).parts
+    low, high, _ = divide(play.rules, (a, b), (x, y))
     done = v.HandSet(box, low, high, command.patron, (play.cite("9.1"),))
-    return accept(*_put_on_record(play, box, tiles, command.patron), done)
+    seen = _put_on_record(play, box, tiles, command.patron)
+    return accept(*seen, done)
 
 
 def ask_house_way(play: Play, command: v.AskHouseWay, by: Role) -> Ruling:

@@ -45,7 +45,7 @@ def stopped(play: Play) -> Refused | None:
         return Refused("deck_in_doubt", play.cite("2.4"), f"the deck {state}")
     if play.held:
         return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
-    if barred := barred_patron(play):
+    if play.layout.excluded and (barred := barred_patron(play)):
         sentence = f"{barred} is excluded and has an ante: its wagers are to be voided"
         return Refused("patron_excluded", play.cite("14.3(b)"), sentence)
     return None
@@ -53,8 +53,6 @@ def stopped(play: Play) -> Refused | None:
 
 def barred_patron(play: Play) -> str:
     """Somebody excluded whose hand would still have to bet or fold."""
-    if not play.layout.excluded:
-        return ""
     return next((who for who in play.undecided().values() if who in play.layout.excluded), "")
 
 

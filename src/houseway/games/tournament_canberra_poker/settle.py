@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from houseway.games.edition import citing
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerVoided
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, Hand, Rules
@@ -20,7 +19,7 @@ WINS, LOSES, EQUAL, NO_CONTEST = "wins", "loses", "is equal", "is not compared"
 
 def verdict(rules: Rules, dealer: Hand, hand: Hand | None) -> tuple[str, Clause]:
     """Tournament Canberra Poker 9.2 comes first (reading CP1), then 9.4, 9.5 and 9.6."""
-    cite = citing(rules)
+    cite = rules.citing
     if hand is None or not rules.qualifies(dealer):
         return NO_CONTEST, cite("9.3")
     if hand > dealer:

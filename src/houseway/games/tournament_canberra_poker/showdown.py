@@ -81,8 +81,8 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return refused
     if play.stage != DEALT or not play.antes():
         return Refused("nothing_to_settle", play.cite("9.1"), f"the table is at: {play.stage}")
-    if play.undecided():
-        names = ", ".join(play.undecided().values())
+    if undecided := play.undecided():
+        names = ", ".join(undecided.values())
         return Refused("decisions_outstanding", play.cite("7.1"), f"still to bet or fold: {names}")
     if waiting := still_to_reveal(play):
         why = f"still face down: {', '.join(waiting)}"

@@ -93,7 +93,7 @@ class Play:
         return 0 if (patron, box, BET) in self.layout.wagers else box
 
     def known(self, hand: str) -> list[Card]:
-        return [card for card in self.hands[hand] if card is not None]
+        return list(filter(None, self.hands[hand]))
 
     @property
     def is_void(self) -> bool:

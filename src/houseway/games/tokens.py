@@ -169,7 +169,7 @@ def short(play: HasTokens, *, patron: str, needed: int, pile: Pile = NO_TOKENS) 
 
 def stake_events(key: Key, pile: Pile, rules: TokenRules) -> tuple[TokensStaked, ...]:
     """The fact that goes with a stake, if it is made of tokens or has some in it."""
-    if not pile.total:
+    if not (pile.ordinary or pile.single_use):
         return ()
     patron, box, wager = key
     return (TokensStaked(patron, wager, box, pile.ordinary, pile.single_use, rules.token),)

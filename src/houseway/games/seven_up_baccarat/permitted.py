@@ -139,7 +139,7 @@ def wrong_amount(play: Play, key: Key, amount: int) -> Refused | None:
             return Refused("amount_not_on_sign", play.cite("10.1"), asked)
     rules = play.rules.limits_in(play.options.use)
     judged = judge_amount(play.layout, play.limits, rules, patron, wager, amount)
-    if isinstance(judged, Refused) and not (
+    if type(judged) is Refused and not (
         wager == SUPER_SEVENS and judged.code == "wager_above_maximum"
     ):
         return judged

@@ -304,13 +304,17 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def player_count(self, cards: list[Card]) -> int:
         """7-Up Baccarat 1.1 point count, 3.3.3: the printed seven is Player's first card."""
-        value = self.value
-        return (self.printed_seven + sum([value[card] for card in cards])) % 10
+        return (self.printed_seven + self._sum(cards)) % 10
 
     def banker_count(self, cards: list[Card]) -> int:
         """7-Up Baccarat 3.3, 3.3.1, 3.3.2: the right digit of the sum."""
-        value = self.value
-        return sum([value[card] for card in cards]) % 10
+        return self._sum(cards) % 10
+
+    def _sum(self, cards: list[Card]) -> int:
+        value, count = self.value, 0
+        for card in cards:
+            count += value[card]
+        return count
 
     def player_draws(self, count: int) -> bool:
         """7-Up Baccarat 9.3.1 and 9.3.2."""

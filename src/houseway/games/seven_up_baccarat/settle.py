@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
-from houseway.games.edition import citing
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.layout import Key
 from houseway.games.limits import Limits
@@ -47,7 +46,7 @@ def settle(
     Each from the dealer's far right, the highest box (reading 7U-13). `single_use` is what of a
     stake lies there in tokens that are collected even from a winner.
     """
-    cite, within = citing(rules), risks(wagers, limits, chips)
+    cite, within = rules.citing, risks(wagers, limits, chips)
     at_risk = whole_units(within, limits) if tournament else within
     result = rules.outcome(player, banker)
     verdicts = {wager: _judged(rules, wager, player, banker, result) for _, _, wager in wagers}
@@ -81,7 +80,7 @@ def _judged(
     rules: Rules, wager: str, player: list[Card], banker: list[Card], result: str
 ) -> tuple[str, Odds | None, tuple[Clause, ...]]:
     """Win, loss or standoff, the odds of a win, and the clauses that say so."""
-    cite = citing(rules)
+    cite = rules.citing
     if wager == SUPER_SEVENS:
         number = rules.sevens([*player, *banker])
         if number not in rules.super_sevens_odds:

@@ -47,7 +47,8 @@ def place_wager(play: Play, command: c.PlaceWager, by: Role) -> Ruling:
     patron, wager, amount = command.patron, command.wager, command.amount
     if refused := not_offered(play, wager) or locked(play, patron, wager):
         return refused
-    if isinstance(key := spot(play, patron, wager, command.box), Refused):
+    key = spot(play, patron, wager, command.box)
+    if type(key) is Refused:
         return key
     if key in play.layout.wagers:
         return Refused("wager_there", None, f"{patron} has a wager there: change it instead")
@@ -87,10 +88,11 @@ def exchange_voucher(play: Play, command: ExchangeVoucher, by: Role) -> Ruling:
 def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     patron, box, wager = key
     wagers = play.layout.wagers
-    if isinstance(clause := combination(play, patron, wager, wagers), Refused):
+    clause = combination(play, patron, wager, wagers)
+    if type(clause) is Refused:
         return clause
     displaced = super_sevens(play, key, wagers) if wager == SUPER_SEVENS else None
-    if isinstance(displaced, Refused):
+    if type(displaced) is Refused:
         return displaced
     refused = (
         area_taken(play, key, wagers)

@@ -14,7 +14,6 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from operator import attrgetter
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, LiteralString
@@ -34,9 +33,10 @@ from houseway.store.postgres_schema import (
     TAIL,
     TILE,
     index_rounds,
-    insert_marks,
     migrate,
 )
+from houseway.store.postgres_statements import BEGIN, STANDING, USED, set_tail, store
+from houseway.store.postgres_statements import CHANNEL as CHANNEL
 from houseway.store.postgres_verify import PostgresVerify
 from houseway.store.receipts import Receipts, replayed
 from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
@@ -45,18 +45,9 @@ from houseway.store.snapshots import Snapshot
 TOGETHER = 256
 # Of the service: who is signed in, access tokens, and failures. After a restore nobody is let in.
 _NOT_COPIED = ("session", "access_token", "tries")
-CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
-
-USED: LiteralString = (
-    "SELECT c.stream, c.key, c.request, c.version, c.seq, c.head, c.mac,"
-    " e.stream, e.key, e.version, e.hash"
-    " FROM command c LEFT JOIN event e ON e.seq = c.seq"
-)
 # Failures after which the database has undone the transaction, whatever had been sent.
 _ROLLED_BACK = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingError)
 _logger = logging.getLogger("houseway.store")
-
-_row = attrgetter(*Entry.__struct_fields__)
 
 
 class PostgresLog(PostgresVerify):
@@ -79,6 +70,7 @@ class PostgresLog(PostgresVerify):
         self._readers = threading.local()
         self._open: list[psycopg.Connection[Any]] = []
         self._receipts = Receipts()
+        self._with_rows: set[str] = set()  # streams that have a row to be locked
         self._folder = folder
         with self._connected() as db:
             had = _migrated(db)
@@ -107,7 +99,7 @@ class PostgresLog(PostgresVerify):
         self._anchor.write(*self._end)
         if not own:
             with self._connected() as db:
-                _set_tail(db, Tail(self._anchor.id, *_stored(self._end), *_stored(self._end)))
+                set_tail(db, Tail(self._anchor.id, *_stored(self._end), *_stored(self._end)))
 
     def _free_anchor(self) -> Anchor:
         """The first anchor of the folder that no other process has, or a new one."""
@@ -172,11 +164,12 @@ class PostgresLog(PostgresVerify):
         try:
             if self._db is None or self._db.closed:
                 self._db = self._connected()
-            with self._db.pipeline(), self._db.transaction():
-                streams = self._locked(self._db, batches)
-                answers = streams.answers(batches)
-                stored = True
-                self._store(self._db, streams)
+            self._db.execute(BEGIN)
+            streams = self._locked(self._db, batches)
+            answers = streams.answers(batches)
+            stored = True
+            self._store(self._db, streams)
+            self._db.execute("COMMIT")
             if streams.entries:
                 self._anchored(streams.entries[-1])
         except (psycopg.Error, LogFailed, OSError) as failure:
@@ -196,7 +189,8 @@ class PostgresLog(PostgresVerify):
             self._anchor.write(*self._end)
 
     def _drop(self) -> None:
-        """Let go of a connection that failed; the next append makes another."""
+        """Let go of a connection that failed, with its transaction; the next append makes one."""
+        self._with_rows.clear()
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -387,86 +381,53 @@ class PostgresLog(PostgresVerify):
             self._anchor.close()
 
     def _locked(self, db: psycopg.Connection[Any], batches: list[Batch]) -> Streams:
-        """The streams of these batches, locked, as they stand: all asked before any is read.
+        """The streams of these batches, locked, as they stand.
 
         Where a stream ends is read from its events: the row of its head is locked, not believed.
+        It is read by a statement of its own, which sees what was stored before the lock was free.
         """
         asked = [append for batch in batches for append in batch.appends]
-        names = sorted({append.stream for append in asked})
-        db.execute(
-            "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
-            " ON CONFLICT DO NOTHING",
-            (GENESIS, names),
-        )
-        db.execute("SELECT 1 FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE", (names,))
+        self._lock(db, sorted({append.stream for append in asked}))
         rows = db.execute(
-            "SELECT name, e.version, e.seq, e.hash FROM unnest(%s::text[]) AS name, LATERAL ("
-            " SELECT version, seq, hash FROM event WHERE stream = name"
-            " ORDER BY version DESC LIMIT 1) AS e",
-            (names,),
-        )
-        used = db.execute(
-            f"{USED} JOIN unnest(%s::text[], %s::text[]) AS asked (stream, key)"
-            " ON asked.stream = c.stream AND asked.key = c.key",
-            ([each.stream for each in asked], [each.key for each in asked]),
-        )
-        numbers = db.execute(
-            "SELECT nextval('event_seq') FROM generate_series(1, %s)",
-            (sum(len(each.events) for each in asked),),
-        )
-        at = {name: At(*rest) for name, *rest in rows.fetchall()}
-        found = [(row[:2], self._receipts.genuine(row)) for row in used.fetchall()]
+            STANDING,
+            (
+                sum(len(each.events) for each in asked),
+                [each.stream for each in asked],
+                [each.key for each in asked],
+            ),
+        ).fetchall()
+        numbers = rows[0][0]
+        at = {name: At(*rest) for _, name, *rest in (row[:5] for row in rows) if rest[0]}
+        used = [row[5:] for row in rows if row[5] is not None]
+        found = [(row[:2], self._receipts.genuine(row)) for row in used]
         doubted = [key for key, each in found if each is None and _has_events(db, *key)]
-        given = (number for (number,) in numbers.fetchall())
         genuine = [each for _, each in found if each is not None]
-        return Streams(at, genuine, given, key=self._receipts.key, doubted=doubted)
+        return Streams(at, genuine, iter(numbers), key=self._receipts.key, doubted=doubted)
+
+    def _lock(self, db: psycopg.Connection[Any], names: list[str]) -> None:
+        """Lock the rows of these streams, in the order of their names; a new one gets its row."""
+        if not self._with_rows.issuperset(names):
+            db.execute(
+                "INSERT INTO stream SELECT name, 0, 0, %s FROM unnest(%s::text[]) AS name"
+                " ON CONFLICT DO NOTHING",
+                (GENESIS, names),
+            )
+        locked = db.execute(
+            "SELECT 1 FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE", (names,)
+        )
+        if locked.rowcount != len(names):
+            raise LogFailed("the database has lost the row of a stream: was it restored?")
+        self._with_rows.update(names)
 
     def _store(self, db: psycopg.Connection[Any], streams: Streams) -> None:
         if not streams.entries:
             return
-        columns = [list(each) for each in zip(*map(_row, streams.entries), strict=True)]
-        db.execute(
-            f"INSERT INTO event ({FIELDS}) SELECT * FROM unnest(%s::bigint[], %s::text[],"
-            " %s::text[], %s::bigint[], %s::text[], %s::int[], %s::bytea[], %s::bigint[],"
-            " %s::text[], %s::text[], %s::text[], %s::text[], %s::bytea[], %s::bytea[])",
-            columns,
-        )
-        commands = [list(each) for each in zip(*streams.commands, strict=True)]
-        db.execute(
-            "INSERT INTO command SELECT * FROM unnest(%s::text[], %s::text[], %s::text[],"
-            " %s::bigint[], %s::bigint[], %s::bytea[], %s::bytea[])"
-            " ON CONFLICT (stream, key) DO UPDATE SET request = excluded.request,"
-            " version = excluded.version, seq = excluded.seq, head = excluded.head,"
-            " mac = excluded.mac",
-            commands,
-        )
-        if streams.marks:
-            insert_marks(db, streams.marks)
-        _set_heads(db, streams.changed())
+        tails = []
         if self._anchor is not None:
             last = streams.entries[-1]
             tail = Tail(self._anchor.id, last.seq, last.hash, *_stored(self._end))
-            _set_tail(db, tail.signed(self._receipts.key))
-
-
-def _set_heads(db: psycopg.Connection[Any], changed: dict[str, At]) -> None:
-    db.execute(
-        "UPDATE stream SET version = new.version, seq = new.seq, head = new.head"
-        " FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::bytea[])"
-        " AS new (id, version, seq, head) WHERE stream.id = new.id",
-        (list(changed), *map(list, zip(*changed.values(), strict=True))),
-    )
-    told = [f"{name} {at.version}" for name, at in changed.items()]
-    db.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told", (CHANNEL, told))
-
-
-def _set_tail(db: psycopg.Connection[Any], tail: Tail) -> None:
-    db.execute(
-        "INSERT INTO tail VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (anchor) DO UPDATE"
-        " SET seq = excluded.seq, head = excluded.head, before_seq = excluded.before_seq,"
-        " before_head = excluded.before_head, mac = excluded.mac",
-        tail,
-    )
+            tails.append(tail.signed(self._receipts.key))
+        store(db, streams, tails)
 
 
 def _has_events(db: psycopg.Connection[Any], stream: str, key: str) -> bool:

@@ -12,12 +12,15 @@ import pytest
 
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
+from houseway.service.live import draw_client
 from houseway.service.live.draw_client import DrawClient
 from houseway.service.live.draw_messages import (
     NOTHING_YET,
     DrawRequest,
     FragmentChange,
     FragmentRequest,
+    receive,
+    send,
 )
 from houseway.service.live.draw_process import Drawings
 from houseway.service.live.fragments import Shown, Topic
@@ -63,7 +66,7 @@ def test_what_it_sends_adds_up_to_what_a_new_page_shows(floor: Floor, slug: str)
             FragmentRequest(*each, before[each].version if each in before else NOTHING_YET)
             for each in shown
         )
-        answer = drawings.answer(DrawRequest(STREAM.format(table), wanted))
+        (answer,) = drawings.answers(DrawRequest(STREAM.format(table), (wanted,)))
         assert not answer.failed
         changes = zip(shown, answer.drawn, strict=True)
         before = {each: change.after(before.get(each)) for each, change in changes}
@@ -77,10 +80,11 @@ def test_a_page_that_is_not_as_it_was_sent_is_sent_whole(floor: Floor) -> None:
     (topic, viewer), *_ = shown_of(floor, table)
 
     first, again, after_a_gap, left = (
-        drawings.answer(
-            DrawRequest(STREAM.format(table), (FragmentRequest(topic, viewer, has),), gone)
-        )
+        answer
         for has, gone in ((NOTHING_YET, ()), (1, ()), (7, ()), (1, (STREAM.format(table),)))
+        for answer in drawings.answers(
+            DrawRequest(STREAM.format(table), ((FragmentRequest(topic, viewer, has),),), gone)
+        )
     )
 
     assert [each.drawn[0].frame is None for each in (first, again, after_a_gap, left)] == [
@@ -93,9 +97,8 @@ def test_a_failure_is_an_answer(floor: Floor) -> None:
     drawings = Drawings(floor.settings, registry.load())
     (topic, viewer), *_ = shown_of(floor, "none")
 
-    answer = drawings.answer(
-        DrawRequest("table/none", (FragmentRequest(topic, viewer, NOTHING_YET),))
-    )
+    wanted = (FragmentRequest(topic, viewer, NOTHING_YET),)
+    (answer,) = drawings.answers(DrawRequest("table/none", (wanted, wanted)))
 
     assert answer.failed
     assert not answer.drawn
@@ -107,28 +110,85 @@ def test_parts_without_what_they_belong_to_are_refused() -> None:
         FragmentChange(2, None, {"wagers": "<g></g>"}).after(None)
 
 
+class Taken:
+    """What a drawing process drew, page by page."""
+
+    def __init__(self) -> None:
+        self.pages: list[dict[Shown, Rendered]] = []
+
+    def __call__(self, number: int, drawn: dict[Shown, Rendered]) -> None:
+        assert number == len(self.pages)
+        self.pages.append(drawn)
+
+    @property
+    def everything(self) -> dict[Shown, Rendered]:
+        return {each: rendered for page in self.pages for each, rendered in page.items()}
+
+
+def pages_of(shown: dict[Shown, Topic]) -> list[list[Shown]]:
+    """What is shown to each viewer."""
+    viewers = dict.fromkeys(viewer for _, viewer in shown)
+    return [[each for each in shown if each[1] == viewer] for viewer in viewers]
+
+
 def test_the_server_draws_by_itself_until_the_process_is_ready_and_after_it_has_ended(
     floor: Floor,
 ) -> None:
     table = opened(floor, "seven-up-baccarat")
-    stream, shown = STREAM.format(table), shown_of(floor, table)
+    stream, pages = STREAM.format(table), pages_of(shown_of(floor, table))
     client = DrawClient(floor.settings)
-    assert client.draw(stream, shown, {}) is None
+    assert not client.draw(stream, pages, {}, Taken())
 
     client.start()
     client.wait_until_started()
-    drawn = client.draw(stream, shown, {})
-    assert drawn is not None
-    assert content(drawn) == new_pages(floor, table)
+    first, again = Taken(), Taken()
+    assert client.draw(stream, pages, {}, first)
+    assert content(first.everything) == new_pages(floor, table)
+    assert [[*page] for page in first.pages] == pages
 
     client.kill()
-    assert client.draw(stream, shown, drawn) is None
+    assert not client.draw(stream, pages, first.everything, Taken())
     client.wait_until_started()  # another one
-    again = client.draw(stream, shown, drawn)
-    assert again is not None
-    assert content(again) == new_pages(floor, table)
+    assert client.draw(stream, pages, first.everything, again)
+    assert content(again.everything) == new_pages(floor, table)
     client.close()
-    assert client.draw(stream, shown, {}) is None
+    assert not client.draw(stream, pages, {}, Taken())
+
+
+def test_each_page_is_answered_before_the_next_is_drawn(floor: Floor) -> None:
+    table = opened(floor, "tournament-pai-gow")
+    drawings = Drawings(floor.settings, registry.load())
+    one, other, *_ = pages_of(shown_of(floor, table))
+    unknown = FragmentRequest("no-such-fragment:1", other[0][1], NOTHING_YET)
+    wanted = tuple(FragmentRequest(*each, NOTHING_YET) for each in one)
+
+    drawn, failed = drawings.answers(DrawRequest(STREAM.format(table), (wanted, (unknown,))))
+
+    assert [each.version for each in drawn.drawn] == [floor.runner.version(f"table/{table}")] * len(
+        one
+    )
+    assert failed.failed
+    drawings.close()
+
+
+def test_a_process_whose_answer_cannot_be_used_is_replaced(floor: Floor) -> None:
+    """What it still sends for other pages would be taken for the answer to the next request."""
+    table = opened(floor, "casino-war")
+    stream, pages = STREAM.format(table), pages_of(shown_of(floor, table))
+    client = DrawClient(floor.settings)
+    client.start()
+    client.wait_until_started()
+
+    def refuse(_number: int, _drawn: dict[Shown, Rendered]) -> None:
+        raise ValueError("not what was asked for")
+
+    with pytest.raises(ValueError, match="not what was asked for"):
+        client.draw(stream, pages, {}, refuse)
+    client.wait_until_started()
+    again = Taken()
+    assert client.draw(stream, pages, {}, again)
+    assert content(again.everything) == new_pages(floor, table)
+    client.close()
 
 
 def test_it_is_asked_while_a_thousand_pages_are_open(floor: Floor) -> None:
@@ -140,5 +200,19 @@ def test_it_is_asked_while_a_thousand_pages_are_open(floor: Floor) -> None:
             files.enter_context(open(os.devnull, "rb"))
         client.start()
         client.wait_until_started()
-    assert client.draw(STREAM.format(table), shown_of(floor, table), {}) is not None
+    assert client.draw(STREAM.format(table), pages_of(shown_of(floor, table)), {}, Taken())
     client.close()
+
+
+def test_answers_that_come_together_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that takes more from the pipe than one answer would wait for what it has."""
+    monkeypatch.setattr(draw_client, "PATIENCE_SECONDS", 0.0)
+    out_of, into = os.pipe()
+    bodies = [b"first", b"", b"x" * 5_000]
+    with open(out_of, "rb", buffering=0) as answers, open(into, "wb", buffering=0) as requests:
+        for body in bodies:
+            send(requests, body)
+        for body in bodies:
+            assert draw_client._answers_in_time(answers)
+            assert receive(answers) == body
+        assert not draw_client._answers_in_time(answers)

@@ -8,12 +8,13 @@ import selectors
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import IO, NamedTuple
 
 from houseway.service.live.draw_messages import (
     NOTHING_YET,
     READY,
+    DrawAnswer,
     DrawRequest,
     FragmentRequest,
     answer_in,
@@ -21,7 +22,7 @@ from houseway.service.live.draw_messages import (
     receive,
     send,
 )
-from houseway.service.live.fragments import Shown, Topic
+from houseway.service.live.fragments import Shown
 from houseway.service.live.parts import Rendered
 from houseway.service.settings import Settings, in_environment
 
@@ -54,6 +55,7 @@ def _started(environment: dict[str, str]) -> _Child:
         [sys.executable, "-m", "houseway.service.live.draw_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        bufsize=0,  # what has come is waited for at the pipe: nothing may lie in a buffer
         env=environment,
     )
     if process.stdin is None or process.stdout is None:
@@ -68,12 +70,25 @@ def _answers_in_time(answers: IO[bytes]) -> bool:
         return bool(waiting.select(PATIENCE_SECONDS))
 
 
+def _drawn(
+    answer: DrawAnswer, page: Collection[Shown], before: Mapping[Shown, Rendered]
+) -> dict[Shown, Rendered]:
+    if answer.failed:
+        raise NotDrawn(answer.failed)
+    changes = zip(page, answer.drawn, strict=True)
+    return {each: change.after(before.get(each)) for each, change in changes}
+
+
+def _version(rendered: Rendered | None) -> int:
+    return rendered.version if rendered else NOTHING_YET
+
+
 class NotDrawn(Exception):
     """The drawing process answered that it could not draw."""
 
 
 class DrawClient:
-    """One drawing process. Until it is ready, and after it has failed, `draw` returns None."""
+    """One drawing process. Until it is ready, and after it has failed, `draw` returns False."""
 
     def __init__(self, settings: Settings) -> None:
         self._environment = in_environment(settings)
@@ -116,38 +131,49 @@ class DrawClient:
         self._gone.append(stream)
 
     def draw(
-        self, stream: str, shown: Mapping[Shown, Topic], before: Mapping[Shown, Rendered]
-    ) -> dict[Shown, Rendered] | None:
-        """Everything that pages show of a stream. Blocks: call it in a thread."""
+        self,
+        stream: str,
+        pages: Sequence[Collection[Shown]],
+        before: Mapping[Shown, Rendered],
+        take: Callable[[int, dict[Shown, Rendered]], None],
+    ) -> bool:
+        """Have everything drawn that pages show of a stream. Blocks: call it in a thread.
+
+        `take` is called with the number of a page and what was drawn for it, page by page. False:
+        there is no drawing process, or it ended before the last page.
+        """
         wanted = tuple(
-            FragmentRequest(*each, before[each].version if each in before else NOTHING_YET)
-            for each in shown
+            tuple(FragmentRequest(*each, _version(before.get(each))) for each in page)
+            for page in pages
         )
         with self._lock:
             child = self._ready
             if child is None:
-                return None
+                return False
             gone, self._gone = tuple(self._gone), []
-            body = self._asked(child, encode(DrawRequest(stream, wanted, gone)))
-        if body is None:
-            return None
-        answer = answer_in(body)
-        if answer.failed:
-            raise NotDrawn(answer.failed)
-        drawn = zip(shown, answer.drawn, strict=True)
-        return {each: change.after(before.get(each)) for each, change in drawn}
+            answers = self._asked(child, encode(DrawRequest(stream, wanted, gone)), len(pages))
+            try:
+                for number, answer in enumerate(answers):
+                    take(number, _drawn(answer, pages[number], before))
+            except ValueError:  # the answers that follow are not read: it cannot be asked again
+                self._failed(child)
+                raise
+        return self._ready is child
 
-    def _asked(self, child: _Child, request: bytes) -> bytes | None:
-        body = None
+    def _asked(self, child: _Child, request: bytes, many: int) -> Iterator[DrawAnswer]:
+        """So many answers to a request; fewer where the process ends."""
         try:
             send(child.requests, request)
-            if _answers_in_time(child.answers):
-                body = receive(child.answers)
+            for _ in range(many):
+                body = receive(child.answers) if _answers_in_time(child.answers) else None
+                if body is None:
+                    break
+                yield answer_in(body)
+            else:
+                return
         except (OSError, ValueError) as broken:  # a pipe is closed
             _logger.warning("the drawing process cannot be asked: %s", broken)
-        if body is None:
-            self._failed(child)
-        return body
+        self._failed(child)
 
     def _failed(self, child: _Child) -> None:
         """Do without it until another one is ready."""

@@ -7,7 +7,6 @@ the server has, as long as its frame stays as it is.
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
 from typing import IO
 
 import msgspec
@@ -30,10 +29,13 @@ class FragmentRequest(Struct, frozen=True, array_like=True):
 
 
 class DrawRequest(Struct, frozen=True, array_like=True):
-    """Draw these fragments of a stream; of the streams in `gone` nobody watches anything."""
+    """Draw these fragments of a stream at one version, and answer page by page.
+
+    Of the streams in `gone` nobody watches anything.
+    """
 
     stream: str
-    wanted: tuple[FragmentRequest, ...]
+    pages: tuple[tuple[FragmentRequest, ...], ...]
     gone: tuple[str, ...] = ()
 
 
@@ -62,33 +64,37 @@ class FragmentChange(Struct, frozen=True, array_like=True):
 
 
 class DrawAnswer(Struct, frozen=True, array_like=True):
-    """The fragments in the order in which they were asked for, or why there are none."""
+    """The fragments of one page in the order in which they were asked for.
+
+    `failed`: why there are none, and none of the pages after it.
+    """
 
     drawn: tuple[FragmentChange, ...]
     failed: str = ""
 
 
 def send(pipe: IO[bytes], body: bytes) -> None:
-    pipe.write(_LENGTH.pack(len(body)) + body)
+    rest = memoryview(_LENGTH.pack(len(body)) + body)
+    while rest:
+        rest = rest[pipe.write(rest) :]
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> bytes | None:
     """The next message; None where there are no more."""
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    body = pipe.read(length)
-    return body if len(body) == length else None
+    head = _exactly(pipe, _LENGTH.size)
+    return _exactly(pipe, *_LENGTH.unpack(head)) if head else None
 
 
-def base_of(
-    before: Mapping[tuple[str, Viewer], Rendered], wanted: FragmentRequest
-) -> Rendered | None:
-    """What was sent last, if it is what the server has."""
-    found = before.get((wanted.topic, wanted.viewer))
-    return found if found and found.version == wanted.has else None
+def _exactly(pipe: IO[bytes], length: int) -> bytes | None:
+    pieces = []
+    while length:
+        piece = pipe.read(length)
+        if not piece:
+            return None
+        pieces.append(piece)
+        length -= len(piece)
+    return b"".join(pieces)
 
 
 encode = msgspec.msgpack.Encoder().encode

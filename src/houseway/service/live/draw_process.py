@@ -12,7 +12,7 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from houseway.games import editions
 from houseway.service.consoles import registry
@@ -21,7 +21,7 @@ from houseway.service.live.draw_messages import (
     DrawAnswer,
     DrawRequest,
     FragmentChange,
-    base_of,
+    FragmentRequest,
     encode,
     receive,
     request_in,
@@ -59,29 +59,31 @@ class Drawings:
         self._renderer = Renderer(pages.environment)
         self._latest: dict[str, dict[Shown, Rendered]] = {}
 
-    def answer(self, request: DrawRequest) -> DrawAnswer:
+    def answers(self, request: DrawRequest) -> Iterator[DrawAnswer]:
+        """One answer for each page, as soon as it is drawn."""
         for stream in request.gone:
             self._latest.pop(stream, None)
+        before = self._latest.pop(request.stream, {})
+        now: dict[Shown, Rendered] = {}
         try:
-            return self._drawn(request)
+            with self._views.runner.unchanged(request.stream):
+                for page in request.pages:
+                    yield DrawAnswer(tuple(self._drawn(each, before, now) for each in page))
         except Exception as failure:
             _logger.exception("%s could not be drawn", request.stream)
-            self._latest.pop(request.stream, None)
-            return DrawAnswer((), repr(failure))
+            yield DrawAnswer((), repr(failure))
+        else:
+            self._latest[request.stream] = now
 
-    def _drawn(self, request: DrawRequest) -> DrawAnswer:
-        before = self._latest.get(request.stream, {})
-        shown = {
-            (each.topic, each.viewer): topic_of(each.topic, self._fragments)
-            for each in request.wanted
-        }
-        found = self._renderer.board(self._views, request.stream, shown, before)
-        self._latest[request.stream] = found
-        return DrawAnswer(
-            tuple(
-                FragmentChange.between(base_of(before, each), found[each.topic, each.viewer])
-                for each in request.wanted
-            )
+    def _drawn(
+        self, each: FragmentRequest, before: dict[Shown, Rendered], now: dict[Shown, Rendered]
+    ) -> FragmentChange:
+        shown = each.topic, each.viewer
+        topic = topic_of(each.topic, self._fragments)
+        last = before.get(shown)
+        now[shown] = self._renderer.again(self._views, topic, each.viewer, last)
+        return FragmentChange.between(
+            last if last and last.version == each.has else None, now[shown]
         )
 
     def close(self) -> None:
@@ -98,7 +100,8 @@ def main() -> None:
     drawings = Drawings(settings, registry.load(catalogue))
     send(answers, READY)
     while (body := receive(requests)) is not None:
-        send(answers, encode(drawings.answer(request_in(body))))
+        for answer in drawings.answers(request_in(body)):
+            send(answers, encode(answer))
     drawings.close()
 
 

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from typing import NamedTuple
@@ -79,6 +79,7 @@ class Watcher:
         self.topics = topics
         self.viewer = viewer
         self.session = session
+        self.drawn: dict[str, Rendered | None] = {}  # the latest of each topic of its page
         self._changed: set[str] = set()
         self._woken = asyncio.Event()
         self.look_again = False  # the session may have ended
@@ -87,6 +88,22 @@ class Watcher:
     def changed(self, stream: str) -> None:
         self._changed.add(stream)
         self._woken.set()
+
+    def shown(self, stream: str) -> dict[Shown, Topic]:
+        """What its page shows of a stream, and for whom."""
+        if self.viewer is None:
+            return {}
+        return {
+            (topic.name, topic.shown_to(self.viewer)): topic
+            for topic in self.topics
+            if topic.stream == stream
+        }
+
+    def show(self, stream: str, drawn: Mapping[Shown, Rendered]) -> None:
+        """Its page has been drawn; what could not be drawn, it has to ask for by itself."""
+        for each, topic in self.shown(stream).items():
+            self.drawn[topic.name] = drawn.get(each)
+        self.changed(stream)
 
     def wake(self) -> None:
         self._woken.set()
@@ -101,6 +118,13 @@ class Watcher:
         return changed
 
 
+class PageGroup(NamedTuple):
+    """Pages that have everything once this has been drawn, beside what was drawn before it."""
+
+    pages: list[Watcher]
+    shown: dict[Shown, Topic]
+
+
 class Board:
     """What the pages that watch one stream of the log show of it, as it was rendered last.
 
@@ -112,7 +136,7 @@ class Board:
         self.drawing: asyncio.Task[None] | None = None
         self._due = False
         self._asked = self._drawn = 0  # versions
-        self._shown: dict[Shown, Topic] | None = None
+        self._groups: list[PageGroup] | None = None
 
     @property
     def due(self) -> bool:
@@ -132,14 +156,14 @@ class Board:
         self.latest = latest
         self._drawn = max([least, *(each.version for each in latest.values())])
 
-    def shown(self, stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
+    def groups(self, stream: str, pages: list[Watcher]) -> list[PageGroup]:
         """What the pages show of the stream, listed once while they are the same."""
-        if self._shown is None:
-            self._shown = _shown(stream, pages)
-        return self._shown
+        if self._groups is None:
+            self._groups = _groups(stream, pages)
+        return self._groups
 
     def pages_changed(self) -> None:
-        self._shown = None
+        self._groups = None
 
 
 class Hub:
@@ -225,48 +249,73 @@ class Hub:
             board.drawing = self._loop.create_task(self._draw(stream, board))
 
     async def _draw(self, stream: str, board: Board) -> None:
-        """Draw what has changed until nothing has; what happens meanwhile comes together."""
+        """Draw what has changed until nothing has; what happens meanwhile comes together.
+
+        A page is woken once it is drawn. While other streams wait for their turn, the pages of one
+        are woken together, which takes less of the processor.
+        """
         while board.due and stream in self._watchers and not self._stop.is_set():
-            turn = self._turns[self._is_apart(board.shown(stream, self._pages(stream)))]
+            turn = self._turns[self._is_apart(board.groups(stream, self._pages(stream)))]
             busy = turn.locked()
             async with turn:
                 if self._stop.is_set():
                     break
                 least = board.begin()  # what changed while others were drawn is drawn once
-                pages = self._pages(stream)
-                shown = board.shown(stream, pages)
-                try:
-                    drawn = await self._floor.drawing(self._drawn, stream, shown, board.latest)
-                except Exception:  # each page asks by itself, and ends where it fails again
-                    _logger.exception("%s could not be drawn", stream)
-                    drawn = {}
-                board.end(drawn, least)
-            for page in pages:
-                page.changed(stream)
+                groups = board.groups(stream, self._pages(stream))
+                latest = await self._deliver(stream, [_together(groups)] if busy else groups, board)
+                board.end(latest, least)
             await asyncio.sleep(REST_SECONDS if busy else 0)
         board.drawing = None
 
-    def _drawn(
-        self, stream: str, shown: dict[Shown, Topic], before: dict[Shown, Rendered]
+    async def _deliver(
+        self, stream: str, groups: list[PageGroup], board: Board
     ) -> dict[Shown, Rendered]:
-        """Everything at one version, by the drawing process where it can. Blocks."""
-        drawn: dict[Shown, Rendered] | None = None
-        if self._floor.draw_client and self._is_apart(shown):
-            drawn = self._floor.draw_client.draw(stream, shown, before)
-        return drawn or self._floor.renderer.board(self._floor, stream, shown, before)
+        """Have a stream drawn, and wake its pages."""
+        latest: dict[Shown, Rendered] = {}
 
-    def _is_apart(self, shown: dict[Shown, Topic]) -> bool:
+        def take(group: PageGroup, drawn: dict[Shown, Rendered]) -> None:
+            latest.update(drawn)
+            for page in group.pages:
+                page.show(stream, latest)
+
+        try:
+            drawn = await self._floor.drawing(self._drawn, stream, groups, board.latest, take)
+        except Exception:  # each page asks by itself, and ends where it fails again
+            _logger.exception("%s could not be drawn", stream)
+            latest.clear()
+            drawn = {}
+        if drawn is not None:
+            take(_together(groups), drawn)
+        return latest
+
+    def _drawn(
+        self,
+        stream: str,
+        groups: list[PageGroup],
+        before: dict[Shown, Rendered],
+        take: Callable[[PageGroup, dict[Shown, Rendered]], None],
+    ) -> dict[Shown, Rendered] | None:
+        """Everything at one version. Blocks.
+
+        The drawing process draws it where it can: `take` is then called on the loop for each group,
+        and nothing is returned.
+        """
+        client = self._floor.draw_client
+        if client and self._is_apart(groups):
+            shown = [group.shown for group in groups]
+            if client.draw(
+                stream, shown, before, lambda number, drawn: self._soon(take, groups[number], drawn)
+            ):
+                return None
+        return self._floor.renderer.board(self._floor, stream, _every(groups), before)
+
+    def _is_apart(self, groups: list[PageGroup]) -> bool:
         """Whether the drawing process can draw all of it."""
         apart = self._floor.draw_client is not None
-        return apart and all(topic.fragment.apart for topic in shown.values())
+        return apart and all(topic.fragment.apart for topic in _every(groups).values())
 
     def _pages(self, stream: str) -> list[Watcher]:
         return [each for each in self._watchers.get(stream, ()) if each.topics]
-
-    def latest(self, stream: str, topic: Topic, viewer: Viewer) -> Rendered | None:
-        """A fragment as it was rendered last for those who watch it."""
-        board = self._boards.get(stream)
-        return board.latest.get((topic.name, topic.shown_to(viewer))) if board else None
 
     def look_again(self) -> None:
         """Sessions may have ended: whoever watches under one that has is let go."""
@@ -359,15 +408,29 @@ class Hub:
         return found is not None and found.account == watcher.session.account
 
 
-def _shown(stream: str, pages: list[Watcher]) -> dict[Shown, Topic]:
+def _groups(stream: str, pages: list[Watcher]) -> list[PageGroup]:
     """What the pages show of a stream, each fragment once for those who are shown the same."""
-    return {
-        (topic.name, topic.shown_to(page.viewer)): topic
-        for page in pages
-        if page.viewer is not None
-        for topic in page.topics
-        if topic.stream == stream
-    }
+    groups: list[PageGroup] = []
+    known: set[Shown] = set()
+    for page in pages:
+        own = page.shown(stream)
+        new = {each: topic for each, topic in own.items() if each not in known}
+        known.update(new)
+        if new or not groups:
+            groups.append(PageGroup([page], new))
+        else:
+            groups[-1].pages.append(page)
+    return groups
+
+
+def _together(groups: list[PageGroup]) -> PageGroup:
+    """All of it in one group."""
+    pages = [page for group in groups for page in group.pages]
+    return PageGroup(pages, _every(groups))
+
+
+def _every(groups: list[PageGroup]) -> dict[Shown, Topic]:
+    return {each: topic for group in groups for each, topic in group.shown.items()}
 
 
 def _too_many(most: int) -> Wrong:

@@ -117,7 +117,7 @@ async def fragments(
     streams = frozenset(each.stream for each in topics)
     with floor.hub.watching(streams, asker, page.topics, viewer) as watcher:
         async for changed in _turns(floor, watcher):
-            new = await page.messages(changed) if changed else STILL_HERE
+            new = await page.messages(changed, watcher.drawn) if changed else STILL_HERE
             if new:
                 yield new
 
@@ -131,12 +131,12 @@ class _Page:
         self._sent: dict[str, Rendered] = {}
         self._cursor: Cursor = {}
 
-    async def messages(self, changed: set[str]) -> bytes:
-        """What the page has to be sent, as its streams stand now."""
+    async def messages(self, changed: set[str], drawn: Mapping[str, Rendered | None]) -> bytes:
+        """What the page has to be sent, as its streams stand now; `drawn` for all who watch."""
         wanted = [each for each in self.topics if each.stream in changed]
         known = dict(self._cursor)
         found = []
-        for topic, new in zip(wanted, await self._drawn(wanted), strict=True):
+        for topic, new in zip(wanted, await self._latest(wanted, drawn), strict=True):
             before = self._sent.get(topic.name)
             if before is not None and new.version < before.version:
                 continue  # drawn for others before this page began
@@ -150,9 +150,11 @@ class _Page:
             found.append((NOTHING_NEW, ""))
         return b"".join(message(name, body, self._cursor) for name, body in found)
 
-    async def _drawn(self, wanted: list[Topic]) -> list[Rendered]:
+    async def _latest(
+        self, wanted: list[Topic], drawn: Mapping[str, Rendered | None]
+    ) -> list[Rendered]:
         """As it was drawn for all who watch, or for this page alone when it begins."""
-        latest = [self._floor.hub.latest(each.stream, each, self._viewer) for each in wanted]
+        latest = [drawn.get(each.name) for each in wanted]
         if self._sent and all(latest):
             return [each for each in latest if each]
         draw = self._floor.renderer.fragments

@@ -42,6 +42,7 @@ from houseway.table.table import Table
 from houseway.table.vocabulary import OpenTable, PutUpSign
 
 PACE_MS = (900, 2_600)  # between two orders of simulated people at one table
+PROMPT_MS = (300, 700)  # the same while a patron is there, whom they keep waiting
 GUESTS = 3  # at each table
 PRACTICE_A_DAY = 5_000_00  # cents of practice chips for each patron at each virtual table
 _logger = logging.getLogger("houseway.service")
@@ -171,9 +172,9 @@ def guests_of(number: int) -> tuple[Guest, ...]:
 
 
 async def _play(floor: Floor, table: str, guests: tuple[Guest, ...], attention: Attention) -> None:
-    low, high = PACE_MS
     sitting = Sitting(guests, pick)
     while True:
+        low, high = PROMPT_MS if who_is_present(floor, table).patrons else PACE_MS
         await asyncio.sleep((low + pick(high - low)) / 1_000)
         if not floor.leads or not attention.is_watched():
             continue

@@ -17,7 +17,7 @@ from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
 from houseway.table.alerts import AcknowledgeAlert
-from houseway.table.betting import LAST_CALL_SECONDS, MORE_SECONDS, BettingTimes
+from houseway.table.betting import LAST_CALL_SECONDS, BettingTimes
 from houseway.table.faces import awaits_house
 from houseway.table.secrets_vocabulary import ContributeShare
 from houseway.table.table import Table, decide
@@ -184,7 +184,7 @@ def _betting(
         if some:
             yield from _wager(table, sitting, some[sitting.pick(len(some))])
     if _all_done(table, sitting, present, staked):
-        due_us = min(due_us, times.chip_us + MORE_SECONDS * SECOND_US)
+        due_us = now_us
     if not present.dealer and now_us >= due_us:
         for name in sitting.away:
             if name not in staked:  # no round counts against a person who is not there

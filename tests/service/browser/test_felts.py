@@ -1,6 +1,6 @@
-"""Every layout as a patron's screen shows it: legible, nothing covered, large enough to press.
+"""Every layout: legible, nothing covered, large enough to press; and legible on every console.
 
-The felt is as wide as beside the seat on a screen of 1280 px, or as a phone of 390 px.
+The felt of a layout is as wide as beside the seat on a screen of 1280 px, or as a phone of 390 px.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
 from houseway.games import slugs
+from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.service import draw
 from houseway.service.draw.felts import plan_of
 from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
+from tests.service import coup
+from tests.service.browser.beside import one_house, prepare
+from tests.service.browser.conftest import PHONE, WIDE, Casino
 from tests.service.draw.test_table import moment
 
 STYLES = Path(draw.__file__).parents[1] / "static" / "felt.css"
@@ -53,6 +57,65 @@ MEASURE = """() => {
     JSON.stringify({ ...each.parentNode.dataset }), least(each)]));
   return { small, covers, piled, targets };
 }"""
+
+SIZES = """(letters) => [...document.querySelectorAll(letters)]
+  .filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map((each) => {
+    const drawn = each.getScreenCTM();
+    const size = parseFloat(getComputedStyle(each).fontSize) * Math.hypot(drawn.a, drawn.b);
+    return [each.textContent, size];
+  })"""
+ON_A_FELT, ON_A_BOARD = ".felts text", ".wall-board .board text"
+# The letters of a road's marks are as small as their rings on a phone; their names are not.
+NAMED_ON_A_BOARD = ".wall-board :is(.board-name, .board-count)"
+CONSOLES = {
+    "nobody": ("/", "/watch/1"),
+    "Ana": ("/tables/1", "/play/wheel"),
+    "Eli": ("/dealer/1", "/dealer/wheel", "/train/mini-baccarat?seed=tour&kind=payout"),
+    "Dora": ("/pit/1", "/pit/wheel"),
+    "Ivy": (f"/inspect/tables/1/rounds/1/{coup.SETTLED}",),
+}
+WALLS = ("/wall/1", "/wall/wheel")
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    with one_house(chromium, tmp_path_factory.mktemp("felts")) as casino:
+        coup.open_table(casino.server.floor.runner, "1")
+        coup.play(casino.server.floor.runner, "1")
+        shown = ("table", "wheel", "layout", RESULTS_DISPLAY)
+        casino.open_table("wheel", "tournament-roulette", options={"approved": shown})
+        prepare(casino, "wheel")
+        yield casino
+
+
+def illegible(page: Page, letters: str) -> list[tuple[str, float]]:
+    sizes = page.evaluate(SIZES, letters)
+    assert sizes, f"nothing is written at {page.url}"
+    return [(text, px) for text, px in sizes if text and px < LEGIBLE_PX]
+
+
+@pytest.mark.parametrize("name", CONSOLES)
+def test_every_console_shows_a_legible_felt(house: Casino, name: str) -> None:
+    """Beside the forms of staff as well, at 1280 and at 390 px."""
+    screen = house.screen(name)
+    if name != "nobody":
+        screen.sign_in()
+    for path in CONSOLES[name]:
+        for width, height in (WIDE, PHONE):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.open(path)
+            assert (path, width, illegible(screen.page, ON_A_FELT)) == (path, width, [])
+
+
+def test_a_wall_is_legible_and_names_its_roads_on_a_phone(house: Casino) -> None:
+    screen = house.screen("nobody")
+    for path in WALLS:
+        page = screen.open(path)
+        assert (path, illegible(page, ON_A_BOARD)) == (path, [])
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        assert (path, illegible(page, NAMED_ON_A_BOARD)) == (path, [])
+        page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
 
 
 @pytest.fixture(scope="module")

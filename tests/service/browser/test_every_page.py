@@ -123,13 +123,14 @@ def test_every_page_there_is_is_looked_at() -> None:
 
 @pytest.mark.parametrize("name", BEHIND)
 def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> None:
-    """The whole navigation of each office, and one of each kind of page behind it; on a phone
-    nothing is scrolled sideways."""
+    """The whole navigation of each office, in one line, and one of each kind of page behind it; on
+    a phone nothing is scrolled sideways."""
     screen = house.screen(name)
     page = screen.open("/rules") if name == "nobody" else screen.sign_in()
     links = page.get_by_role("navigation", name="Consoles").get_by_role("link").all()
     paths = [each.get_attribute("href") or "" for each in links]
     assert paths
+    assert len({each.evaluate("(link) => link.offsetTop") for each in links}) == 1
     new = [path for path in paths if path not in _SCANNED]
     _SCANNED.update(new)
     for path in dict.fromkeys([*new, *BEHIND[name]]):

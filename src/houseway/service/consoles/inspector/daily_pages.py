@@ -92,4 +92,4 @@ def _json(floor: Floor, report: list[Day]) -> bytes:
 
 
 ROUTES = [show, file]
-NAVIGATION = [Link(Text("Daily report"), "/daily", offices=READERS, order=72)]
+NAVIGATION = [Link(Text("Daily"), "/daily", offices=READERS, order=72)]

@@ -17,7 +17,7 @@ from houseway.coverage import (
     tally,
     tournament,
 )
-from houseway.coverage.kept import kept, state_of
+from houseway.coverage.kept import kept, place_of, state_of
 from houseway.coverage.ledger import BROKEN, CONDUCTED, SPOKE, Entry, entries, write
 from houseway.rulebook import document
 
@@ -448,6 +448,14 @@ def test_a_survey_is_kept_until_a_file_changes(tmp_path: Path) -> None:
     after = state_of([project])
     assert kept(f"n-{after}", list[int], lambda: [3], at=cache) == [3]
     assert [path.stem for path in cache.iterdir()] == [f"n-{after}"]  # the old one is gone
+
+
+def test_two_checkouts_keep_a_survey_each(tmp_path: Path) -> None:
+    """A new survey of one replaces its own old one, and not that of the other."""
+    mine, other = (place_of(tmp_path / name) for name in ("mine", "other"))
+    for name in (f"n-{mine}-1", f"n-{other}-1", f"n-{mine}-2"):
+        kept(name, list[int], lambda: [1], at=tmp_path)
+    assert {path.stem for path in tmp_path.iterdir()} == {f"n-{other}-1", f"n-{mine}-2"}
 
 
 def test_a_kept_survey_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import msgspec
 from houseway.coverage import ledger
 from houseway.coverage.duties import DUTY_STATUSES, DutyCoverage, DutyStatus, judge
 from houseway.coverage.fields import unread_fields
-from houseway.coverage.kept import kept, state_of
+from houseway.coverage.kept import kept, place_of, state_of
 from houseway.coverage.modules import Citation, Modules, without_collector
 from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
@@ -164,7 +164,8 @@ def answers_here() -> Coverage:
 def survey_here() -> Coverage:
     """What answers each clause of this very installation; read once, and kept while it holds."""
     folders = [PACKAGE, TESTS] if TESTS and TESTS.is_dir() else [PACKAGE]
-    return kept(f"coverage-{state_of(folders)}", Coverage, lambda: survey(PACKAGE, TESTS))
+    name = f"coverage-{place_of(PACKAGE)}-{state_of(folders)}"
+    return kept(name, Coverage, lambda: survey(PACKAGE, TESTS))
 
 
 def clause_here(cited: Document, number: str) -> ClauseCoverage:

@@ -1,7 +1,9 @@
-"""A survey kept between runs: reading the whole project takes seconds, and it seldom changes.
+"""Cache a survey between runs: reading the whole project takes seconds, and it seldom changes.
 
-What is kept is named by the hash of every file's path, size and time of change, so that a survey of
-other files is never taken for this one. Without a place to keep it, it is made anew each time.
+Its name has two hashes: of where the project is, and of every file's path, size and time of change.
+So a survey of other files is never taken for this one, and a new survey replaces the old one of the
+same place alone: two checkouts do not delete each other's. Where nothing can be written, every run
+makes the survey again.
 """
 
 from __future__ import annotations
@@ -22,6 +24,11 @@ def folder() -> Path:
     """Where programs of this person keep what they can make again."""
     root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(root) / "houseway"
+
+
+def place_of(top: Path) -> str:
+    """A hash that tells one checkout or installation from another."""
+    return hashlib.sha256(str(top.resolve()).encode()).hexdigest()[:16]
 
 
 def state_of(folders: Iterable[Path]) -> str:
@@ -46,8 +53,9 @@ def kept(name: str, kind: type[Made], make: Callable[[], Made], at: Path | None 
 
 
 def _keep(path: Path, body: bytes) -> None:
-    """Whole or not at all; and no complaint where nothing can be written."""
-    stem = path.name.partition("-")[0]
+    """Write the file whole or not at all, in place of older ones whose name begins alike; make no
+    complaint where nothing can be written."""
+    stem = path.name.rpartition("-")[0]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for old in path.parent.glob(f"{stem}-*.msgpack"):

@@ -92,7 +92,8 @@ def played(found: Game, case: DirectedCase) -> Table:
     for text in case.steps:
         session.write(text)
     for step in session.steps[begun:]:
-        table.give(step.command, step.by, tell=case.level != "settle")
+        ruling = table.rule(step.command, step.by)
+        table.give(step.command, step.by, ruling, tell=case.level != "settle")
     return table
 
 

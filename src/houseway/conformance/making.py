@@ -31,7 +31,7 @@ from houseway.driving import Policy, evenly, next_command
 from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
-from houseway.games.events import RoundOpened
+from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Game, Pick, Setup
 from houseway.games.limits import Limits
 from houseway.games.options import options_of
@@ -57,11 +57,11 @@ class MadeCase(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A command, the role in which it is given, and the ruling on it where it is known."""
+    """A command, the role in which it is given, and the ruling on it."""
 
     command: Command
     by: Role
-    ruling: Ruled | None = None
+    ruling: Ruled
 
 
 class _Level(NamedTuple):
@@ -127,10 +127,19 @@ class _About:
     def __init__(self, found: Game) -> None:
         self.game = found
         self.setups = setups_of(found)
+        self._readied: dict[int, tuple[Event, ...]] = {}  # by the number of the setup
         self.kinds = tuple(found.orders)
         self.mishaps = tuple(each for each in self.kinds if issubclass(each, _MISHAPS))
         self.roles = {kind: sorted(may.roles) for kind, may in found.orders.items()}
         self._offered: dict[Any, tuple[str, ...]] = {}
+
+    def table(self, number: int, *, prepared: bool) -> Table:
+        """A table with the setup of this number. Its cards are prepared as they were before."""
+        setup, readied = self.setups[number], self._readied.get(number) if prepared else None
+        table = Table(self.game, setup, prepared=prepared, readied=readied)
+        if prepared and readied is None:
+            self._readied[number] = tuple(table.events)
+        return table
 
     def offered(self, options: Any) -> tuple[str, ...]:
         if options not in self._offered:
@@ -151,48 +160,50 @@ class _Maker:
         setup: Setup | None = None,
     ) -> None:
         self.about, self.game, self.level, self.chance = about, about.game, level, chance
-        self.pick = pick or _pick(chance)
-        prepared = not (level.unprepared and chance.randrange(level.unprepared) == 0)
-        setup = setup or about.setups[chance.randrange(len(about.setups))]
-        self.table = Table(self.game, setup, prepared=prepared)
+        self.below = _below(chance)
+        self.pick = pick or _pick(chance, self.below)
+        prepared = not (level.unprepared and self.below(level.unprepared) == 0)
+        self.table = (
+            Table(self.game, setup, prepared=prepared)
+            if setup
+            else about.table(self.below(len(about.setups)), prepared=prepared)
+        )
         self.inventor = Inventor(chance, texts=())
 
     def round(self) -> Table:
         """Play one round to its end, or as far as it comes."""
+        table, tell, invented = self.table, self.level.tell, self.level.invented
         begun, refused = False, 0
         for _ in range(STEPS):
-            if self.level.invented and self.chance.randrange(self.level.invented) == 0:
+            if invented and self.below(invented) == 0:
                 self.invent()
             step = self.plain()
             if step is None or refused == STUCK:
                 break
-            ruling = self._give(*step)
+            command, by, ruling = step
             if isinstance(ruling, Refused):
                 refused += 1
+                if tell:  # a case without answers to its steps has none that is refused
+                    table.give(command, by, ruling, tell=tell)
                 continue
             refused = 0
-            begun = begun or any(isinstance(each, RoundOpened) for each in ruling)
-            if begun and self.table.awaited.what in IDLE:
+            table.give(command, by, ruling, tell=tell)
+            begun = begun or _opens(ruling)
+            if begun and table.awaited.what in IDLE:
                 break
-        return self.table
-
-    def _give(self, command: Command, by: Role, ruling: Ruled | None = None) -> Any:
-        """Give a step; one that is refused is left out where the answers do not tell steps."""
-        ruling = self.table.give(command, by, tell=self.level.tell, ruling=ruling)
-        if isinstance(ruling, Refused) and not self.level.tell:
-            self.table.steps.pop()
-        return ruling
+        return table
 
     def plain(self) -> _Step | None:
         """What moves the table on; None where only a decision that nobody has made would."""
-        awaited = self.table.awaited
+        table = self.table
+        awaited = table.awaited
         if awaited.what == "decide" and awaited.commands and self.level.mishaps:
             return self._ruling(awaited.commands)
         try:
-            command, by = next_command(self.game, self.table.play, PEOPLE, self.pick, awaited)
+            command, by = next_command(self.game, table.play, PEOPLE, self.pick, awaited)
         except (ValueError, LookupError, AssertionError, TypeError):  # a state of no practice table
             return None
-        return _Step(command, by)
+        return _Step(command, by, table.rule_within_bounds(command, by))
 
     def _ruling(self, kinds: Sequence[type[Command]]) -> _Step | None:
         """One of the rulings that are open, invented until one is accepted."""
@@ -200,18 +211,19 @@ class _Maker:
 
     def invent(self) -> None:
         """Try a step that may be right or wrong, now and then in a role that may not give it."""
-        mishap = self.level.mishaps and self.chance.randrange(4) > 0
+        mishap = self.level.mishaps and self.below(4) > 0
         step = self._acceptable(self.about.mishaps if mishap else self.about.kinds)
         if step is None:
             return
         command, by, ruling = step
-        if self.chance.randrange(12) == 0:
-            by, ruling = self.chance.choice(_ROLES), None
-        self.table.give(command, by, tell=True, ruling=ruling)
+        if self.below(12) == 0:
+            by = _ROLES[self.below(len(_ROLES))]
+            ruling = self.table.rule_within_bounds(command, by)
+        self.table.give(command, by, ruling, tell=True)
 
     def _acceptable(self, kinds: Sequence[type[Command]]) -> _Step | None:
         """An invented step that can be written down, if possible one that the rules accept."""
-        attempts = 1 if self.chance.randrange(3) == 0 else ATTEMPTS
+        attempts = 1 if self.below(3) == 0 else ATTEMPTS
         words, named = self._words()
         step = None
         for _ in range(attempts):
@@ -219,9 +231,7 @@ class _Maker:
             if fault_of(command):
                 continue
             roles = self.about.roles[type(command)]
-            by = roles[self.chance.randrange(len(roles))]
-            if attempts == 1:
-                return _Step(command, by)
+            by = roles[self.below(len(roles))]
             step = _Step(command, by, self.table.rule_within_bounds(command, by))
             if not isinstance(step.ruling, Refused):
                 break
@@ -237,27 +247,51 @@ class _Maker:
         return words, {"patron": people, "wager": wagers, "onto": wagers}
 
 
-def _pick(chance: random.Random) -> Pick:
+def _opens(events: tuple[Event, ...]) -> bool:
+    """Whether a round is opened."""
+    for event in events:
+        if isinstance(event, RoundOpened):
+            return True
+    return False
+
+
+def _below(chance: random.Random) -> Pick:
+    """The same as `chance.randrange` for one positive number, in a single call."""
+    bits = chance.getrandbits
+
+    def below(end: int) -> int:
+        if end < 1:
+            raise ValueError("there is nothing to choose from")
+        size = end.bit_length()
+        number = bits(size)
+        while number >= end:
+            number = bits(size)
+        return number
+
+    return below
+
+
+def _pick(chance: random.Random, below: Pick) -> Pick:
     """Numbers for the choices of a round; in one case of three its cards belong together.
 
     Neighbours in the pack are of one suit, cards a quarter of it apart are of one rank. So hands
     that chance alone hardly ever deals come up as well, several of them at one table.
     """
-    if chance.randrange(3):
-        return chance.randrange
+    if below(3):
+        return below
     stretch = chance.choice((1_000, 5, 4, 2))  # after so many cards the next ones lie elsewhere
     start, width, quarters, drawn = 0.0, 0.0, 1, 0
 
-    def pick(below: int) -> int:
+    def pick(end: int) -> int:
         nonlocal start, width, quarters, drawn
-        if below < FEW:
-            return chance.randrange(below)
+        if end < FEW:
+            return below(end)
         if drawn % stretch == 0:
             start, width = chance.random(), chance.choice((0.0, 0.0, 0.02, 0.1))
             quarters = chance.choice((1, 1, 2, 4))
         drawn += 1
         near = start + width * chance.random() + (drawn % quarters) / 4
-        return int(near * below) % below
+        return int(near * end) % end
 
     return pick
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any, get_args
 
 import msgspec
@@ -25,7 +25,7 @@ from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Awaits, Game, Setup
-from houseway.games.layout import earlier_round
+from houseway.games.layout import EarlierRound, earlier_round
 from houseway.records.settlement import RoundReport, rounds_told
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -35,9 +35,15 @@ Ruled = Refused | tuple[Event, ...]  # the refusal of a command, or the events t
 
 
 class Table:
-    """A table on which the steps of one case are played."""
+    """A table on which the steps of one case are played.
 
-    def __init__(self, found: Game, setup: Setup, *, prepared: bool) -> None:
+    `readied`: the events that prepare the cards, where they are known from another table with the
+    same setup.
+    """
+
+    def __init__(
+        self, found: Game, setup: Setup, *, prepared: bool, readied: tuple[Event, ...] | None = None
+    ) -> None:
         self.game = found
         self.setup = setup
         self.prepared = prepared
@@ -47,10 +53,12 @@ class Table:
         self._awaited: Awaits | None = None
         self._reports: list[RoundReport] | None = None
         self.play: Any = found.begin(setup)
-        self.play.layout.recall = lambda number: earlier_round(iter(self.events), number)
-        if prepared:
+        self.play.layout.recall = partial(_recalled, self.events)
+        if prepared and readied is None:
             for command, by in found.ready(self.play):
-                self.apply(found.do(self.play, command, by), evolve=False)
+                self.events += found.do(self.play, command, by)
+        elif readied is not None:
+            self._apply(readied)
 
     @property
     def awaited(self) -> Awaits:
@@ -76,31 +84,23 @@ class Table:
         ruling = self.game.decide(self.play, command, by)
         return ruling if isinstance(ruling, Refused) else ruling.events
 
-    def apply(self, events: tuple[Event, ...], *, evolve: bool = True) -> None:
-        self._awaited = self._reports = None
+    def _apply(self, events: tuple[Event, ...]) -> None:
+        play, folds = self.play, self.game.events
         for event in events:
-            if evolve:
-                self.game.evolve(self.play, event)
-            self.events.append(event)
+            folds[type(event)](play, event)
+        self.events += events
 
-    def give(self, command: Command, by: Role, *, tell: bool, ruling: Ruled | None = None) -> Ruled:
-        """Rule on a step, unless the ruling is known, apply it and remember it.
-
-        `tell`: with its answer.
-        """
-        if ruling is None:
-            ruling = self.rule(command, by)
+    def give(self, command: Command, by: Role, ruling: Ruled, *, tell: bool) -> None:
+        """Apply the ruling on a step and remember the step. `tell`: with its answer."""
         if not isinstance(ruling, Refused):
-            self.apply(ruling)
+            self._apply(ruling)
+            self._awaited = self._reports = None
         self.steps.append(GivenStep(by, command))
         if tell:
-            self.answers.append(self._told(ruling))
-        return ruling
-
-    def _told(self, ruling: Ruled) -> StepAnswer:
-        awaited = self.awaited
-        why = tuple(each.clause for each in awaited.tried if each.applies)
-        return step_answer(ruling, awaited.what, awaited.who, awaited.clause, why)
+            awaited = self.awaited
+            why = tuple([each.clause for each in awaited.tried if each.applies])
+            answer = step_answer(ruling, awaited.what, awaited.who, awaited.clause, why)
+            self.answers.append(answer)
 
     def case(self, number: str, level: Level) -> Case:
         """What was played, as a case."""
@@ -122,10 +122,18 @@ class Table:
         return CaseAnswer(number, last.result, last.hands, settled, tuple(self.answers))
 
 
+def _recalled(events: list[Event], number: int) -> EarlierRound:
+    return earlier_round(iter(events), number)
+
+
 def faces_in(steps: Iterable[GivenStep]) -> tuple[str, ...]:
     """Every card, tile, die or number that steps name, in order."""
-    commands: Iterable[Struct] = (step.command for step in steps)
-    return tuple(face for each in commands if face_fields(type(each)) for face in faces_of(each))
+    found: list[str] = []
+    for step in steps:
+        command = step.command
+        if face_fields(type(command)):
+            found += faces_of(command)
+    return tuple(found)
 
 
 def step_answer(
@@ -155,10 +163,10 @@ def settled_wagers(reports: Iterable[RoundReport]) -> tuple[SettledWager, ...]:
 
 def answered(found: Game, case: Case) -> CaseAnswer:
     """What a game answers to a case that was made before, perhaps by other rules."""
-    table = Table(found, setup_of(found, case), prepared=case.prepared)
+    table, tell = Table(found, setup_of(found, case), prepared=case.prepared), case.level != "settle"
     for step in case.steps:
-        command = command_of(found, step, case.level)
-        table.give(command, Role(step.role), tell=case.level != "settle")
+        command, by = command_of(found, step, case.level), Role(step.role)
+        table.give(command, by, table.rule(command, by), tell=tell)
     return table.answer(case.id)
 
 
@@ -186,7 +194,7 @@ def clauses_of(events: Iterable[Struct]) -> tuple[str, ...]:
                 found.append(value)
             elif value is not None:
                 _collect(value, found)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)) if len(found) > 1 else tuple(found)
 
 
 def _collect(value: Any, found: list[str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -279,7 +280,7 @@ def test_perfect_pairs_lose_19_in_311_over_every_two_cards_of_six_decks() -> Non
         dealers = Card("9c") if first != "9c" else Card("9d")
         GAME.do(play, c.DealCard(dealers))
         for second in DECK:
-            dealt = replace(play, stock=play.stock.copy(), hands=[replace(play.hands[0])])
+            dealt = replace(play, stock=play.stock.copy(), hands=[copy(play.hands[0])])
             dealt.hands[0].cards = [first]
             GAME.do(dealt, c.DealCard(second))
             ruling = GAME.decide(dealt, v.SettlePerfectPairs())

@@ -121,7 +121,10 @@ def dealer_draws(play: Play) -> bool:
         return play.any_live() or insured(play)
     if play.rules.points(play.dealer) >= play.rules.dealer_stands:
         return False
-    return any(play.live(hand) and not settle.has_blackjack(play, hand) for hand in play.hands)
+    for hand in play.hands:  # noqa: SIM110  # asked for every card: a plain loop
+        if play.live(hand) and not settle.has_blackjack(play, hand):
+            return True
+    return False
 
 
 def insured(play: Play) -> bool:
@@ -319,7 +322,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if not complete(play):
         why = "cards or choices are still to come"
         return Refused("round_not_complete", play.cite("13.1"), why)
-    hands = {hand.name: " ".join(hand.cards) for hand in play.hands}
+    hands = {hand_name(hand.box, hand.wager): " ".join(hand.cards) for hand in play.hands}
     hands[DEALER] = " ".join(play.dealer)
     dealer = settle.dealer_standing(play)
     clause = play.cite("12.1(b)" if dealer.points < play.rules.dealer_stands else "13.1")

@@ -38,8 +38,7 @@ def hand_name(box: int, wager: str) -> str:
     return f"box {box}" if wager == BLACKJACK else f"box {box} {wager}"
 
 
-@dataclass(slots=True)
-class Hand:
+class Hand(Struct):
     """One hand of a patron. Its stake lies on the layout under its wager's name.
 
     `asked`: a card has been asked for and not dealt yet. `added`: what a double added.
@@ -48,7 +47,7 @@ class Hand:
     patron: str
     box: int
     wager: str = BLACKJACK
-    cards: list[Card] = field(default_factory=list)
+    cards: list[Card] = []  # a struct copies it
     split: bool = False
     asked: bool = False
     stood: bool = False

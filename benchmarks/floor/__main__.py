@@ -11,7 +11,8 @@ an empty request (`/healthz`) on the same machine at the same moment.
     python -m benchmarks.floor
     python -m benchmarks.floor --against ../before
 
-With `--against` only the page is measured, of this checkout and of another one in turns.
+With `--against` the orders and the page are measured, not the press in a browser: of another
+checkout and of this one in turns.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from benchmarks.floor.patrons import measure, report
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.floor")
-    parser.add_argument("--against", type=Path, help="another checkout: its page, in turns")
+    parser.add_argument("--against", type=Path, help="another checkout, measured in turns")
     against = parser.parse_args().against
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder:
@@ -39,7 +40,7 @@ def main() -> None:
             _compare(Path(folder), against, guests)
         else:
             with house(Path(folder) / "now") as url:
-                report(asyncio.run(measure(url, guests)))
+                report(*asyncio.run(measure([url], guests)))
                 compare(url, guests[0])
     print(f"load of the machine after: {os.getloadavg()[0]:.1f}")
 
@@ -50,6 +51,10 @@ def _compare(folder: Path, against: Path, guests: list[list[Guest]]) -> None:
         running_house(folder / "before", source=against) as (before, _),
         house(folder / "now") as now,
     ):
+        orders = asyncio.run(measure([before, now], guests))
+        for title, times in zip(("before", "now"), orders, strict=True):
+            print(f"{title}:")
+            report(times)
         compare_versions({"before": before, "now": now}, guests[0])
 
 

@@ -16,6 +16,7 @@ import httpx
 from benchmarks.floor.furnish import PATRONS, TABLES, Guest
 
 ORDERS = 600
+TURN = 60  # orders to one server, before another one has its turn
 AT_ONCE = 4  # orders under way together
 PAUSE = 0.25  # seconds from a screen's change to the next order of the same four
 EMPTY = 100  # requests for nothing, for comparison
@@ -95,24 +96,53 @@ class Times:
         self.received = 0
 
 
-async def measure(url: str, guests: list[list[Guest]]) -> Times:
-    found = [[Patron(url, guest) for guest in at] for at in guests]
-    everybody = [patron for at in found for patron in at]
-    for patron in everybody:
-        await patron.http.get("/healthz")  # sets the cookie that an order must answer to
-    looking = [asyncio.create_task(each.look_on()) for each in everybody]
-    await _all_open(everybody, looking)
-    times = Times()
-    times.empty = [await _timed(found[0][0].http.get("/healthz")) for _ in range(EMPTY)]
-    before = sum(each.received for each in everybody)
-    await asyncio.gather(*(_orders(found, times, each) for each in range(AT_ONCE)))
-    times.received = sum(each.received for each in everybody) - before
-    for task in looking:
-        task.cancel()
-    await asyncio.gather(*looking, return_exceptions=True)
-    for patron in everybody:
-        await patron.http.aclose()
-    return times
+class House:
+    """The patrons of one server, and what was measured there."""
+
+    def __init__(self, url: str, guests: list[list[Guest]]) -> None:
+        self.patrons = [[Patron(url, guest) for guest in at] for at in guests]
+        self.everybody = [patron for at in self.patrons for patron in at]
+        self.times = Times()
+        self._looking: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        for patron in self.everybody:
+            await patron.http.get("/healthz")  # sets the cookie that an order must answer to
+        self._looking = [asyncio.create_task(each.look_on()) for each in self.everybody]
+        await _all_open(self.everybody, self._looking)
+
+    async def give(self, orders: range) -> None:
+        """Ask for nothing, then give these orders, a few at a time."""
+        asked, before = self.everybody[0].http, self._received
+        empty = EMPTY * len(orders) // ORDERS
+        self.times.empty += [await _timed(asked.get("/healthz")) for _ in range(empty)]
+        each = (orders[first::AT_ONCE] for first in range(AT_ONCE))
+        await asyncio.gather(*(_orders(self.patrons, self.times, numbers) for numbers in each))
+        self.times.received += self._received - before
+
+    @property
+    def _received(self) -> int:
+        return sum(each.received for each in self.everybody)
+
+    async def close(self) -> None:
+        for task in self._looking:
+            task.cancel()
+        await asyncio.gather(*self._looking, return_exceptions=True)
+        for patron in self.everybody:
+            await patron.http.aclose()
+
+
+async def measure(urls: list[str], guests: list[list[Guest]]) -> list[Times]:
+    """Orders to each server in turn, so that whatever else the machine does meets all of them."""
+    houses = [House(url, guests) for url in urls]
+    for house in houses:
+        await house.open()
+    for begin in range(0, ORDERS, TURN):
+        for house in houses:
+            await house.give(range(begin, begin + TURN))
+    for house in houses:
+        await house.close()
+    return [house.times for house in houses]
 
 
 async def _all_open(everybody: list[Patron], looking: list[asyncio.Task[None]]) -> None:
@@ -124,9 +154,9 @@ async def _all_open(everybody: list[Patron], looking: list[asyncio.Task[None]]) 
         each.result()
 
 
-async def _orders(found: list[list[Patron]], times: Times, first: int) -> None:
-    """Every so many orders of all: a patron changes a wager, the neighbour's screen is awaited."""
-    for number in range(first, ORDERS, AT_ONCE):
+async def _orders(found: list[list[Patron]], times: Times, numbers: range) -> None:
+    """A patron changes a wager, and the neighbour's screen is awaited, order by order."""
+    for number in numbers:
         at = found[number % TABLES]
         giver, other = (at[(number // TABLES + each) % PATRONS] for each in (0, 1))
         began = time.perf_counter()

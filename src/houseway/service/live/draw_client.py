@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-import selectors
+import select
 import subprocess
 import sys
 import threading
@@ -65,9 +65,9 @@ def _started(environment: dict[str, str]) -> _Child:
 
 def _answers_in_time(answers: IO[bytes]) -> bool:
     """Whether something can be read in time. A busy server's files have numbers above 1,023."""
-    with selectors.DefaultSelector() as waiting:
-        waiting.register(answers, selectors.EVENT_READ)
-        return bool(waiting.select(PATIENCE_SECONDS))
+    waiting = select.poll()
+    waiting.register(answers, select.POLLIN)
+    return bool(waiting.poll(PATIENCE_SECONDS * 1_000))
 
 
 def _drawn(

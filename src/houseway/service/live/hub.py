@@ -34,6 +34,7 @@ FLOOR_SECONDS = 0.25  # between two looks at the whole floor
 # Between two drawings of a stream that had to wait for its turn: what happens meanwhile comes
 # together.
 REST_SECONDS = 0.04
+MANY_WAITING = 4  # streams that wait to be drawn
 # Live streams that may be open together. A stranger cannot take the places of wall screens
 # elsewhere: all of one address have a share, and all addresses together a limit.
 MOST_OF_A_SESSION = 24
@@ -177,6 +178,7 @@ class Hub:
         # One stream is drawn at a time here, and one by the drawing process: others need the
         # processor as well.
         self._turns = {True: asyncio.Lock(), False: asyncio.Lock()}
+        self._waiting = 0  # streams that wait for their turn
         self._open: Counter[str] = Counter()
         self._floor_due = False
         self._stop = threading.Event()
@@ -251,18 +253,22 @@ class Hub:
     async def _draw(self, stream: str, board: Board) -> None:
         """Draw what has changed until nothing has; what happens meanwhile comes together.
 
-        A page is woken once it is drawn. While other streams wait for their turn, the pages of one
+        A page is woken once it is drawn. While many streams wait for their turn, the pages of one
         are woken together, which takes less of the processor.
         """
         while board.due and stream in self._watchers and not self._stop.is_set():
             turn = self._turns[self._is_apart(board.groups(stream, self._pages(stream)))]
             busy = turn.locked()
+            self._waiting += 1
             async with turn:
+                self._waiting -= 1
                 if self._stop.is_set():
                     break
                 least = board.begin()  # what changed while others were drawn is drawn once
                 groups = board.groups(stream, self._pages(stream))
-                latest = await self._deliver(stream, [_together(groups)] if busy else groups, board)
+                if self._waiting >= MANY_WAITING:
+                    groups = [_together(groups)]
+                latest = await self._deliver(stream, groups, board)
                 board.end(latest, least)
             await asyncio.sleep(REST_SECONDS if busy else 0)
         board.drawing = None

@@ -1,0 +1,111 @@
+"""A page is sent what was drawn for it, at one version, without waiting for the other pages."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from houseway.rulebook.roles import Role
+from houseway.service.live.fragments import Fragment, Shown, Topic
+from houseway.service.live.hub import Asker, Hub, Watcher
+from houseway.service.live.parts import Rendered
+from houseway.table.view import Viewer
+
+STREAM = "table/1"
+OWN = Topic(Fragment("own", apart=True), "1")
+SHARED = Topic(Fragment("shared", apart=True, alike=True), "1")
+ANA, BEN = (Viewer(Role.PATRON, patron=name) for name in ("Ana", "Ben"))
+PATIENCE = 20.0  # seconds; nothing waits that long unless it fails
+
+Take = Callable[[int, dict[Shown, Rendered]], None]
+
+
+class StepByStep:
+    """A drawing process that draws one page, and the others when it is let go on."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.go_on = threading.Event()
+
+    def draw(self, _stream: str, pages: Sequence[Any], _before: Any, take: Take) -> bool:
+        self.version += 1
+        for number, page in enumerate(pages):
+            if number:
+                assert self.go_on.wait(PATIENCE)
+            take(number, {each: Rendered(self.version, ("",), {}) for each in page})
+        return True
+
+    def forget(self, _stream: str) -> None:
+        """Nothing was remembered."""
+
+
+def house(client: StepByStep) -> Hub:
+    async def drawing(work: Callable[..., Any], *given: object) -> Any:
+        return await asyncio.to_thread(work, *given)
+
+    settings = SimpleNamespace(shared=False)
+    floor: Any = SimpleNamespace(settings=settings, draw_client=client, drawing=drawing)
+    return Hub(floor)
+
+
+def versions(page: Watcher) -> list[int]:
+    return [each.version for each in page.drawn.values() if each is not None]
+
+
+def test_a_page_does_not_wait_for_the_last_page_of_its_table() -> None:
+    asyncio.run(_first_page_first())
+
+
+async def _first_page_first() -> None:
+    client = StepByStep()
+    hub = house(client)
+    hub.start()
+    topics, nobody = (OWN, SHARED), Asker(None)
+    with (
+        hub.watching(frozenset({STREAM}), nobody, topics, ANA) as ana,
+        hub.watching(frozenset({STREAM}), nobody, topics, BEN) as ben,
+    ):
+        hub.told(STREAM, 1, ())
+        woken = {each: asyncio.create_task(each.next(PATIENCE)) for each in (ana, ben)}
+        done, _ = await asyncio.wait(woken.values(), return_when=asyncio.FIRST_COMPLETED)
+        (first,) = (page for page, task in woken.items() if task in done)
+        second = ben if first is ana else ana
+
+        assert versions(first) == [1, 1]
+        assert versions(second) == []
+
+        client.go_on.set()
+        assert await woken[second] == {STREAM}
+        assert versions(second) == [1, 1]
+
+
+def test_what_is_shared_comes_to_a_page_with_the_rest_of_its_version() -> None:
+    """A page that is slow shows no fragment of a version whose others it does not have."""
+    asyncio.run(_one_version())
+
+
+async def _one_version() -> None:
+    client = StepByStep()
+    client.go_on.set()
+    hub = house(client)
+    hub.start()
+    topics, nobody = (OWN, SHARED), Asker(None)
+    with (
+        hub.watching(frozenset({STREAM}), nobody, topics, ANA) as ana,
+        hub.watching(frozenset({STREAM}), nobody, topics, BEN) as ben,
+    ):
+        hub.told(STREAM, 1, ())
+        await asyncio.gather(ana.next(PATIENCE), ben.next(PATIENCE))
+        client.go_on.clear()
+        hub.told(STREAM, 2, ())
+        woken = {each: asyncio.create_task(each.next(PATIENCE)) for each in (ana, ben)}
+        await asyncio.wait(woken.values(), return_when=asyncio.FIRST_COMPLETED)
+
+        assert sorted(versions(ana) + versions(ben)) == [1, 1, 2, 2]
+
+        client.go_on.set()
+        await asyncio.gather(*woken.values())
+        assert versions(ana) == versions(ben) == [2, 2]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from jinja2 import Environment, Undefined
 
 from houseway.service.texts.catalogue import Catalogue
+from houseway.service.texts.engine import engine_sentences
 from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.markup import INLINE, TEXT_ATTRIBUTES, VOID
 from houseway.service.texts.text import Listed, Term, Text
@@ -22,7 +23,7 @@ _DATUM = re.compile(f"{DATA}([^{DATA}{END}]*){END}")
 KEPT = {"code", "kbd", "samp", "script", "style", "time"}
 KEPT_CLASSES = {("a", "clause"), ("span", "fact"), ("svg", "plot")}
 # Attributes by which scripts are brought texts.
-BROUGHT = {("meta", "content")}
+BROUGHT = {("meta", "content"), ("i", "data-spots")}
 _TERMS = str.maketrans("⟦⟧", "‹›")
 
 
@@ -50,7 +51,12 @@ def mark_data(env: Environment) -> None:
     """Have everything that templates put into pages marked, except texts."""
     assert isinstance(env, TranslatedEnvironment)
     catalogue = env.catalogue
-    env.finalize = lambda value: marked(value, catalogue)
+    env.finalize = lambda value: marked(engine_said(value), catalogue)
+
+
+def engine_said(value: object) -> object:
+    """A value as the environment takes it: a sentence of the engine is a text."""
+    return (engine_sentences().find(value) or value) if type(value) is str else value
 
 
 class Declared:

@@ -12,6 +12,7 @@ from houseway.games import game, slugs
 from houseway.service.access.accounts import OFFICES
 from houseway.service.draw.words import every_word
 from houseway.service.forms.form_data import label_of
+from houseway.service.texts.engine import LIST
 from tests.service.texts.rendered import Declared
 from tests.service.texts.write import SERVICE, python_messages
 
@@ -25,7 +26,7 @@ _FEWEST = 9  # letters of an f-string that make it a sentence of its own
 # What the engine awaits and says may be the words of a button too.
 SAME_WORDS = {
     "cards were placed wrongly", "open betting", "rule on irregularities",
-    "settle",
+    "settle", "cut", "card",
     "the ball has made three turns", "go to war", "goods", "draw", "wheel", "house", "people",
     "houseway",
 }  # fmt: skip
@@ -55,7 +56,8 @@ def declared() -> Declared:
     sentences = {_parts(each) for each in found if isinstance(each, ast.JoinedStr)}
     texts = {each for each in constants if _READS.fullmatch(each) or " " in each}
     known = {each.casefold() for each in names()} | SAME_WORDS
-    shown = {each for each in (*python_messages(), *texts) if each.casefold() not in known}
+    engine = [each for each in LIST.read_text(encoding="utf-8").splitlines() if "{" not in each]
+    shown = {each for each in (*python_messages(), *texts, *engine) if each.casefold() not in known}
     return Declared(shown, filter(None, sentences))
 
 

@@ -14,8 +14,9 @@ from babel.messages.pofile import read_po
 from houseway.service.live.render import environment
 from houseway.service.settings import Settings
 from houseway.service.texts.catalogue import NoCatalogue, Pseudo
+from houseway.service.texts.engine import LIST
 from houseway.service.texts.scripts import script_messages, script_texts
-from tests.service.texts.write import SERVICE, TEMPLATE, catalogue, in_file
+from tests.service.texts.write import SERVICE, TEMPLATE, catalogue, engine_list, in_file
 
 STATIC = SERVICE / "static"
 _STRING = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"((?:[^"\\\n]|\\.)*)\"""")
@@ -24,6 +25,7 @@ _SENTENCE = re.compile(r"^\W*[A-Z][^<>#\[]*[a-z]{2,} [a-z]{2,}|^; [a-z]+ ")
 
 def test_the_catalogue_is_current() -> None:
     """`make texts` writes it."""
+    assert LIST.read_text(encoding="utf-8") == engine_list()
     assert TEMPLATE.read_bytes() == in_file(catalogue())
 
 
@@ -37,6 +39,7 @@ def test_the_catalogue_is_current() -> None:
         ("Wall screens", "consoles/public/wall.py"),
         ("Betting is open. Still to bet: {names}", "consoles/patron/status.py"),
         ("No more bets", "forms/command_names.py"),
+        ("{patron} has not joined this table", "texts/engine.txt"),
     ],
 )  # fmt: skip
 def test_texts_of_every_kind_of_source_are_there(message: str, place: str) -> None:

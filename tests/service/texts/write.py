@@ -10,6 +10,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from houseway.service import texts
+from houseway.service.texts.engine import LIST, forms_in_source
 
 SERVICE = Path(texts.__file__).parents[1]
 TEMPLATE = SERVICE / "texts" / "houseway.pot"
@@ -17,6 +18,7 @@ _METHODS = "houseway.service.texts.extraction:from_"
 MAPPING = [
     ("forms/command_names.py", f"{_METHODS}commands"),
     ("draw/words.py", f"{_METHODS}felts"),
+    ("texts/engine.txt", f"{_METHODS}engine"),
     ("**.py", f"{_METHODS}python"),
     ("templates/**.html", f"{_METHODS}template"),
     ("static/*.js", f"{_METHODS}script"),
@@ -52,7 +54,13 @@ def in_file(found: Catalog) -> bytes:
     return file.getvalue()
 
 
+def engine_list() -> str:
+    """The forms of what the engine says, one on each line."""
+    return "\n".join(forms_in_source(SERVICE.parent)) + "\n"
+
+
 if __name__ == "__main__":
+    LIST.write_text(engine_list(), encoding="utf-8")
     found = catalogue()
     TEMPLATE.write_bytes(in_file(found))
     print(f"{TEMPLATE.name}: {len(found)} messages")

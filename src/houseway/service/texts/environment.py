@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import Environment, nodes
 
 from houseway.service.texts.catalogue import Catalogue
+from houseway.service.texts.engine import engine_sentences
 from houseway.service.texts.messages import Message
 from houseway.service.texts.templates import translate_template
 from houseway.service.texts.text import in_language
@@ -28,4 +29,7 @@ class TranslatedEnvironment(Environment):
         return self.catalogue.message(message.text)
 
     def _shown(self, value: object) -> object:
+        """A plain string is data, unless the engine has said it."""
+        if type(value) is str and " " in value:
+            value = engine_sentences().find(value) or value
         return in_language(value, self.catalogue.message)

@@ -1,4 +1,4 @@
-"""Every message for translators: five methods that `pybabel extract` calls.
+"""Every message for translators: six methods that `pybabel extract` calls.
 
 They need nothing of Babel themselves, so that a house is served without it.
 """
@@ -17,6 +17,7 @@ from houseway.service.forms.command_names import ALL_COMMANDS
 from houseway.service.forms.form import about
 from houseway.service.forms.form_data import label_of
 from houseway.service.live.render import environment
+from houseway.service.texts.engine import LIST
 from houseway.service.texts.markup import Expression
 from houseway.service.texts.messages import Message, has_letters
 from houseway.service.texts.scripts import script_messages
@@ -76,6 +77,14 @@ def from_felts(
 ) -> Iterator[Found]:
     """What games name and a felt shows: wagers, outcomes, hands, cards, tiles and notes."""
     for text in dict.fromkeys(each for each in every_word() if has_letters(each)):
+        yield 1, None, text, []
+
+
+def from_engine(
+    _file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """What the engine answers: the steps that it awaits, and its refusals."""
+    for text in LIST.read_text(encoding="utf-8").splitlines():
         yield 1, None, text, []
 
 

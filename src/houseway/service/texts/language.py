@@ -11,6 +11,7 @@ from functools import _lru_cache_wrapper, lru_cache
 from typing import TypeVar
 
 from houseway.service.texts.catalogue import Catalogue
+from houseway.service.texts.engine import engine_sentences
 from houseway.service.texts.text import in_language
 
 T = TypeVar("T")
@@ -41,6 +42,13 @@ def clear_when_language_changes(clear: Callable[[], None]) -> None:
 def shown(content: object) -> object:
     """Content as this house shows it: a text is looked up."""
     return content if _catalogue is None else in_language(content, _catalogue.message)
+
+
+def said(sentence: str) -> str:
+    """A sentence as this house says it: one of the engine is looked up by its form."""
+    if _catalogue is None:
+        return sentence
+    return str(shown(engine_sentences().find(sentence) or sentence))
 
 
 def keep_drawn(

@@ -36,6 +36,7 @@ from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import table_after
+from houseway.service.texts.language import said
 from houseway.service.texts.text import Term, Text
 from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
@@ -225,7 +226,7 @@ def _spots(
 
 def _why(refused: Refusal) -> dict[str, str]:
     late = refused.code == "round_not_betting"
-    return {"sentence": TOO_LATE if late else refused.detail, "clause": refused.clause or ""}
+    return {"sentence": said(TOO_LATE if late else refused.detail), "clause": refused.clause or ""}
 
 
 def _own_wagers(view: View, viewer: Viewer) -> list[Any]:

@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service.access import passwords
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
@@ -24,6 +25,7 @@ from tests.offices import opening_of
 from tests.service.apps import application
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
+COSTLY = passwords._hasher  # what a house uses
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # nobody attacks these houses
 HASH = QUICK.hash(PASSWORD)
 ORIGIN = "https://testserver.local"
@@ -113,6 +115,16 @@ class House:
 
     def people(self) -> list[Entry]:
         return self.floor.log.read("people")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_passwords() -> Iterator[None]:
+    """A hash costs next to nothing here: a demonstration begins with ten of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", QUICK)
+        passwords._of_nobody.cache_clear()
+        yield
+    passwords._of_nobody.cache_clear()
 
 
 @pytest.fixture

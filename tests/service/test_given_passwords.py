@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from houseway.cli.first_people import first_administrator
-from houseway.service.access import passwords
 from houseway.service.access.accounts import Accounts
 from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.schema import SHAPE
@@ -45,8 +44,7 @@ def clock() -> Clock:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[House]:
     folder = str(tmp_path_factory.mktemp("given") / "house")
-    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_hasher", QUICK)
+    with ExitStack() as stack:
         house = House(stack, Settings(folder=folder, tries_per_minute=1_000_000), clock)
         zoe = {"name": "Zoe", "office": "dealer", "password": GIVEN}
         answer = administrator(house).post("/api/people", zoe)

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.service.access import accounts
+from houseway.service.access import accounts, passwords
 from houseway.service.access.passwords import hashed
 from houseway.service.consoles.registry import load
-from tests.service.conftest import OPEN, PASSWORD, PEOPLE, Client, House
+from tests.service.conftest import COSTLY, OPEN, PASSWORD, PEOPLE, Client, House
 
 ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}
 
@@ -201,8 +201,11 @@ def test_every_link_of_the_navigation_leads_to_a_page(house: House) -> None:
                 assert answer.status_code == 200, (office, link.path)
 
 
-def test_passwords_are_hashed_with_what_argon2id_should_cost() -> None:
+def test_passwords_are_hashed_with_what_argon2id_should_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """As OWASP's cheat sheet has it: 19 MiB, two rounds, one lane, and salt."""
+    monkeypatch.setattr(passwords, "_hasher", COSTLY)
     kept = hashed(PASSWORD)
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert hashed(PASSWORD) != kept

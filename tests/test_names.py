@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -59,16 +59,22 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _below(each)
 
 
+@lru_cache(maxsize=1)
+def _nodes(code: str) -> list[ast.AST]:
+    """The syntax of a file, which three checks read one after the other."""
+    return list(ast.walk(ast.parse(code)))
+
+
 def quoted(code: str) -> list[str]:
     """The commands and events that stand in quotation marks."""
-    found = (each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.Constant))
+    found = (each for each in _nodes(code) if isinstance(each, ast.Constant))
     return [f"line {each.lineno}: {each.value!s}" for each in found if each.value in names()]
 
 
 def compared(code: str) -> list[str]:
     """The games that something is compared with, looked up by, or listed among."""
     found: list[str] = []
-    for each in ast.walk(ast.parse(code)):
+    for each in _nodes(code):
         for part in _members(each):
             value = part.value if isinstance(part, ast.Constant) else None
             if part and isinstance(value, str) and value.partition("@")[0] in slugs():
@@ -89,7 +95,7 @@ def _members(node: ast.AST) -> list[ast.expr | None]:
 def imported(code: str) -> list[str]:
     """The folders of games that are imported."""
     ours = {f"houseway.games.{each}" for each in SHIPPED.values()}
-    froms = (each for each in ast.walk(ast.parse(code)) if isinstance(each, ast.ImportFrom))
+    froms = (each for each in _nodes(code) if isinstance(each, ast.ImportFrom))
     return [
         each.module or "" for each in froms if ".".join((each.module or "").split(".")[:3]) in ours
     ]

@@ -9,6 +9,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from houseway.coverage.modules import without_collector
+
 SOURCE = Path(__file__).parents[1] / "src"
 # A result of the analysis draws itself when it is asked to: imported in the method, because the
 # module that draws knows the results.
@@ -28,10 +30,11 @@ ONE_EACH = {"Play", "Options", "Rules", "RuleData", "Tables"}
 @cache
 def modules() -> dict[str, ast.Module]:
     named = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        parts = path.relative_to(SOURCE).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        named[name] = ast.parse(path.read_text())
+    with without_collector():
+        for path in sorted(SOURCE.rglob("*.py")):
+            parts = path.relative_to(SOURCE).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            named[name] = ast.parse(path.read_text())
     return named
 
 

@@ -36,16 +36,31 @@ LIGHT_SCAN = """async () => {
   const rules = { type: "rule", values: ["color-contrast"] };
   const found = await axe.run({ resultTypes: ["violations"], preload: false, runOnly: rules });
   delete document.documentElement.dataset.theme;
-  return found;
+  return found.violations;
+}"""
+SCAN = """async () => {
+  const found = await axe.run({ resultTypes: ["violations"], preload: false });
+  return found.violations;
 }"""
 AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
 LATE_MS = 700
 PATIENCE_MS = 300_000  # only a failure waits so long, and a first simulation that is compiled
 SERIOUS = {"serious", "critical"}
-ROWS = 40
-FEW_ROWS = """(rows) => document.querySelectorAll("tbody, ul, ol, dl").forEach((list) =>
-    [...list.children].slice(rows).forEach((row) => row.remove()))"""
+ALIKE = 5  # rows of one shape that are scanned
+FEW_ROWS = """(most) => {
+  const part = (each) => [each.tagName, each.className.baseVal ?? each.className,
+    ...each.getAttributeNames(), each.textContent.trim() !== ""].join(" ");
+  const shape = (row) => [row, ...row.querySelectorAll("*")].map(part).join();
+  for (const list of document.querySelectorAll("tbody, ul, ol, dl")) {
+    const rows = {};
+    for (const row of [...list.children]) {
+      const name = shape(row);
+      rows[name] = (rows[name] ?? 0) + 1;
+      if (rows[name] > most) row.remove();
+    }
+  }
+}"""
 Motion = Literal["reduce", "no-preference"]
 
 
@@ -82,17 +97,15 @@ class Screen:
         return self.open(then)
 
     def faults(self) -> list[str]:
-        """What a scan for accessibility finds, from serious upwards. Of long lists and tables,
-        whose rows one template makes, some rows are enough."""
-        self.page.evaluate(FEW_ROWS, ROWS)
+        """What a scan for accessibility finds, from serious upwards. Of the rows of a list or table
+        that have the same elements, classes and attributes, a few are enough."""
+        self.page.evaluate(FEW_ROWS, ALIKE)
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("() => axe.run({resultTypes: ['violations'], preload: false})")
-        return _serious(found)
+        return _serious(self.page.evaluate(SCAN))
 
     def faults_in_light(self) -> list[str]:
         """What the light theme does to contrasts, after `faults` has scanned the dark one."""
-        found = self.page.evaluate(LIGHT_SCAN)
-        return [f"in light: {each}" for each in _serious(found)]
+        return [f"in light: {each}" for each in _serious(self.page.evaluate(LIGHT_SCAN))]
 
 
 def session_cookies(url: str, name: str) -> list[Any]:
@@ -113,10 +126,10 @@ def session_cookies(url: str, name: str) -> list[Any]:
     ]  # fmt: skip
 
 
-def _serious(found: Any) -> list[str]:
+def _serious(violations: Any) -> list[str]:
     return [
         f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for each in found["violations"]
+        for each in violations
         if each["impact"] in SERIOUS
         for node in each["nodes"]
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.analysis import CannotAnalyse, compiled
 from houseway.analysis.kernels import casino_war, kept
 from houseway.analysis.kernels.loops import casino_war as loop
 from houseway.analysis.rng import state_of
@@ -42,8 +44,8 @@ def dealt(folder: Path) -> Any:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which a first process has compiled the loop of Casino War."""
     made = tmp_path_factory.mktemp("kept")
-    compiled, within, _ = dealt(made)
-    assert compiled
+    with_numba, within, _ = dealt(made)
+    assert with_numba
     assert within
     return made
 
@@ -154,8 +156,6 @@ def test_code_of_another_version_is_not_found(
 def test_without_the_packages_one_line_says_what_is_missing(
     package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from houseway.analysis import CannotAnalyse, compiled
-
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
     monkeypatch.delitem(sys.modules, "houseway.analysis.kernels.loops.casino_war")
@@ -174,3 +174,34 @@ def test_nothing_is_kept_where_nothing_may_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     kept._write(tmp_path / "file" / "casino_war.kept", b"code")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_one_process_at_a_time_compiles_a_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with kept.compiling("casino_war"):
+        [path] = tmp_path.glob("casino_war.*.lock")
+        with path.open() as other, pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with path.open() as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_what_another_process_compiled_meanwhile_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [None, print]  # nothing at first, and a loop after waiting for the other process
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(kept, "load", lambda _name: answers.pop(0))
+    monkeypatch.setattr(kept, "compiled", lambda *_: pytest.fail("it was compiled again"))
+    assert compiled._loop("casino_war", ()) is print
+
+
+def test_where_nothing_may_be_written_a_loop_is_compiled_without_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    with kept.compiling("casino_war"):
+        assert [each.name for each in tmp_path.iterdir()] == ["file"]

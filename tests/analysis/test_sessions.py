@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
-from math import comb, prod
+from math import prod
 from typing import Any
 
 import msgspec

@@ -49,7 +49,15 @@ def _loop(name: str, values: tuple[Any, ...]) -> Callable[..., object]:
     found: Callable[..., object] | None = kept.load(name)
     if found is not None:
         return found
+    with kept.compiling(name):
+        found = kept.load(name)  # another process may have compiled it meanwhile
+        return _compiled(name, values) if found is None else found
+
+
+def _compiled(name: str, values: tuple[Any, ...]) -> Callable[..., object]:
     for announce in when_compiling:
         announce()
-    compiled: Callable[..., object] = kept.compiled(name, kernel(f"loops.{name}").fill, values)
-    return compiled
+    made: Callable[..., object] = kernel("kept").compiled(
+        name, kernel(f"loops.{name}").fill, values
+    )
+    return made

@@ -19,6 +19,7 @@ import os
 import struct
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -47,6 +48,31 @@ def load(name: str) -> Callable[..., None] | None:
         return None
     engine = _engine(code)
     return engine and _Loop(engine, told["symbol"], told["values"])
+
+
+@contextmanager
+def compiling(name: str) -> Iterator[None]:
+    """Let one process at a time compile a loop: those that waited load what it has kept."""
+    lock = _lock(name)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _lock(name: str) -> int | None:
+    """A locked file; None where there can be none, and every process compiles for itself."""
+    try:
+        import fcntl  # not on every system
+
+        path = _file(name).with_suffix(".lock")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    except (OSError, ImportError):
+        return None
+    return lock
 
 
 def compiled(name: str, fill: Any, values: tuple[Any, ...]) -> Any:

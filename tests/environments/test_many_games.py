@@ -257,6 +257,40 @@ def test_gymnasium_makes_every_game_by_name(name: str) -> None:
     assert [len(each) for each in (rewards, over, cut)] == [3, 3, 3]
 
 
+def test_many_stakes_gain_what_each_of_them_gains_alone() -> None:
+    """A table notes a few areas with a stake; with more of them it looks at every area."""
+    tables = ManyTablesEnv(ROULETTE, 1, given=True)
+    areas = range(1, len(tables.actions), 12)
+
+    def net(actions: list[int]) -> int:
+        tables.reset(seed=1)
+        tables.drawn[0, 1] = WHEEL.index(17)
+        for action in (*actions, 0):
+            observed, _, over, _, infos = tables.step(np.array([action]))
+        assert over[0]
+        assert not observed.any()
+        return int(infos["net_cents"][0])
+
+    assert len(areas) > 12
+    for many in (1, 5, 6, 7, len(areas)):
+        chosen = list(areas)[:many]
+        assert net(chosen) == sum(net([each]) for each in chosen)
+
+
+def test_without_copies_the_arrays_are_those_of_the_environment() -> None:
+    """They hold the same numbers as copies would, until the next step changes them."""
+    own, copied = (ManyTablesEnv(ROULETTE, 4, copy=copy) for copy in (False, True))
+    first, infos = own.reset(seed=1)
+    kept, _ = copied.reset(seed=1)
+    second, _, _, _, later = own.step(np.array([1, 2, 3, 4]))
+    expected, _, _, _, others = copied.step(np.array([1, 2, 3, 4]))
+    assert np.shares_memory(first, second)
+    assert np.shares_memory(infos["action_mask"], later["action_mask"])
+    assert not kept.any()
+    assert (second == expected).all()
+    assert (later["action_mask"] == others["action_mask"]).all()
+
+
 def test_a_unit_that_is_not_won_in_whole_chips_is_refused() -> None:
     """Mini Baccarat 9.3: a commission of 5 % on $1 is 5 cents, and no chip is worth that."""
     with pytest.raises(ValueError, match="whole chips"):

@@ -9,7 +9,7 @@ from houseway.analysis.kernels.cards import Bytes, Long, Word, Words
 from houseway.analysis.kernels.loops.pile import whole
 from houseway.analysis.kernels.loops.tournament_canberra_poker import value_at
 from houseway.analysis.kernels.loops.xoshiro import five_below, take
-from houseway.analysis.kernels.steps.terms import BETTING, DEAL
+from houseway.analysis.kernels.steps.terms import BETTING, DEAL, PILE
 from houseway.analysis.kernels.steps.tournament_canberra_poker import (
     ASKED,
     BET,
@@ -23,7 +23,6 @@ from houseway.analysis.kernels.steps.tournament_canberra_poker import (
     MINE,
     NO_BETTING,
     NOT_PLAYING,
-    PILE,
     SHOWN,
     PokerSteps,
 )

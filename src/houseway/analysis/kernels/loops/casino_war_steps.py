@@ -12,13 +12,12 @@ from houseway.analysis.kernels.steps.casino_war import (
     GO_TO_WAR,
     IN_BETTING,
     NO_BETTING,
-    PILE,
     SURRENDER,
     SURRENDERED,
     TIED,
     WarSteps,
 )
-from houseway.analysis.kernels.steps.terms import BETTING, DEAL
+from houseway.analysis.kernels.steps.terms import BETTING, DEAL, PILE
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ from houseway.analysis.kernels.cards import Bytes, Long, Words
 from houseway.analysis.kernels.loops.pile import whole
 from houseway.analysis.kernels.loops.tournament_pai_gow import kind_at, result_of
 from houseway.analysis.kernels.loops.xoshiro import eight_below, take
-from houseway.analysis.kernels.steps.terms import BETTING, DEAL
+from houseway.analysis.kernels.steps.terms import BETTING, DEAL, PILE
 from houseway.analysis.kernels.steps.tournament_pai_gow import (
     ASKED,
     BANKS,
@@ -19,7 +19,6 @@ from houseway.analysis.kernels.steps.tournament_pai_gow import (
     NO_BETTING,
     NO_HANDS,
     NONE_TO_CONCEDE,
-    PILE,
     SET_IN_BETTING,
     WAYS,
     PaiGowSteps,

@@ -1,78 +1,140 @@
-"""Wagers of one table inside the loops: placed one unit at a time, shown, and settled."""
+"""The loop of the games in which wagers are all there is to choose.
+
+A game gives it one function, which deals a round. Wagers are placed one unit at a time, shown and
+settled here. Arrays are reached by table and place: a view of one row would cost more than a step.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from houseway.analysis.kernels.cards import Bytes
+from houseway.analysis.kernels.cards import Bytes, Long, Word, Words
 from houseway.analysis.kernels.loops.pile import whole
-from houseway.analysis.kernels.steps.staking import Staking
-from houseway.analysis.kernels.steps.terms import DEAL
+from houseway.analysis.kernels.steps.staking import AREAS, STAKED, Staking
+from houseway.analysis.kernels.steps.terms import DEAL, PILE
 
 Stakes = NDArray[np.int32]
+_TOO_MANY = 255  # areas with a stake: they are not noted one by one
+# Given the stakes, the rows and where cards are noted, the table and its cards left, the rules and
+# the state of chance: the case of a round, the cards left after it and the state of chance.
+Deal = Callable[..., tuple[int, int, Word, Word, Word, Word]]
+
+
+def staking_loop(deal: Deal) -> Any:
+    """The loop that takes one action at each table of a game."""
+
+    @njit(nogil=True)
+    def fill(
+        stakes: Stakes,
+        mask: Bytes,
+        gained: Long,
+        over: Bytes,
+        refused: Bytes,
+        drawn: Bytes,
+        rows: Bytes,
+        left: Long,
+        chance: Words,
+        actions: Long,
+        rules: Any,
+    ) -> None:
+        """One action at each table; a number below zero only shows the table."""
+        a, b, c, d = chance[0], chance[1], chance[2], chance[3]
+        for table in range(len(rows)):
+            action = actions[table]
+            gained[table], over[table], refused[table] = 0, 0, 0
+            if action > DEAL:
+                refused[table] = _wager(stakes, mask, rows, table, action - 1, rules.staking)
+            elif action < DEAL:
+                _clear(mask, table, rules.staking)
+            elif rules.staking.none and not rows[table, STAKED]:
+                refused[table] = rules.staking.none
+            else:
+                case, there, a, b, c, d = deal(
+                    stakes, rows, drawn, table, left[table], rules, a, b, c, d
+                )
+                left[table], over[table] = there, 1
+                gained[table] = _settle(stakes, rows, table, case, rules.staking)
+                if rules.staking.changes:
+                    _clear(mask, table, rules.staking)
+        chance[0], chance[1], chance[2], chance[3] = a, b, c, d
+
+    return fill
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _pattern(stakes: Stakes, staking: Staking) -> int:
+def _pattern(stakes: Stakes, table: int, staking: Staking) -> int:
     """Which of the watched areas have a stake."""
     pattern = 0
     for area in range(staking.watched):
-        pattern |= (stakes[area] > 0) << area
+        pattern |= (stakes[table, area] > 0) << area
     return pattern
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _anything(stakes: Stakes) -> bool:
-    found = False
-    for area in range(len(stakes)):
-        found |= stakes[area] > 0
-    return found
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _why(stakes: Stakes, area: int, pattern: int, staking: Staking) -> int:
+def _why(stakes: Stakes, table: int, area: int, pattern: int, staking: Staking) -> int:
     """Why one unit more is refused on an area, or zero."""
     together: int = whole(staking.refusals[area, pattern])
     if together or not staking.above[area]:
         return together
     above: int = whole(staking.above[area])
-    return above if stakes[area] + staking.unit > staking.most[area] else 0
+    return above if stakes[table, area] + staking.unit > staking.most[area] else 0
 
 
 @njit(cache=True, nogil=True, inline="always")
-def wager(stakes: Stakes, action: int, staking: Staking) -> int:
-    """Do what an action says about wagers; why it is refused, or zero.
-
-    To deal is refused where the rules want a wager; otherwise the caller deals.
-    """
-    if action == DEAL:
-        return staking.none if staking.none and not _anything(stakes) else 0
-    why = _why(stakes, action - 1, _pattern(stakes, staking), staking)
-    if not why:
-        stakes[action - 1] += staking.unit
-    return why
+def _wager(
+    stakes: Stakes, mask: Bytes, rows: Bytes, table: int, area: int, staking: Staking
+) -> int:
+    """Stake a unit more on an area; why it is refused, or zero."""
+    pattern = _pattern(stakes, table, staking)
+    why = _why(stakes, table, area, pattern, staking)
+    if why:
+        return why
+    first = stakes[table, area] == 0
+    stakes[table, area] += staking.unit
+    if first:
+        _note(rows, table, area)
+    if staking.changes:
+        mask[table, DEAL] = 1
+        mask[table, area + 1] = not _why(stakes, table, area, pattern, staking)
+        if first and area < staking.watched:  # it bears on what else is accepted
+            pattern = _pattern(stakes, table, staking)
+            for other in range(stakes.shape[1]):
+                mask[table, other + 1] = not _why(stakes, table, other, pattern, staking)
+    return 0
 
 
 @njit(cache=True, nogil=True, inline="always")
-def settle(stakes: Stakes, case: int, staking: Staking) -> int:
+def _note(rows: Bytes, table: int, area: int) -> None:
+    """Note in the row of a table that an area has a stake, as long as there is room."""
+    many = whole(rows[table, STAKED])
+    if AREAS + many < PILE:
+        rows[table, AREAS + many] = area
+        rows[table, STAKED] = many + 1
+    else:
+        rows[table, STAKED] = _TOO_MANY
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _settle(stakes: Stakes, rows: Bytes, table: int, case: int, staking: Staking) -> int:
     """What a round of this case gains in cents; the stakes are taken off."""
     gain: int = whole(0)
-    for area in range(len(stakes)):
-        if stakes[area]:
-            at_risk = min(whole(stakes[area]), staking.most[area])
-            gain += at_risk // staking.unit * staking.gains[case, area]
-            stakes[area] = 0
+    noted = rows[table, STAKED] != _TOO_MANY
+    for place in range(rows[table, STAKED] if noted else stakes.shape[1]):
+        area = whole(rows[table, AREAS + place]) if noted else place
+        at_risk = min(whole(stakes[table, area]), staking.most[area])
+        gain += at_risk // staking.unit * staking.gains[case, area]
+        stakes[table, area] = 0
+    rows[table, STAKED] = 0
     return gain
 
 
 @njit(cache=True, nogil=True, inline="always")
-def show(stakes: Stakes, mask: Bytes, action: int, staking: Staking) -> None:
-    """The actions that are accepted now. Where no action changes them they are shown once."""
-    if action >= 0 and not staking.none and not staking.above[0]:
-        return
-    mask[DEAL] = not staking.none or _anything(stakes)
-    pattern = _pattern(stakes, staking)
-    for area in range(len(stakes)):
-        mask[area + 1] = not _why(stakes, area, pattern, staking)
+def _clear(mask: Bytes, table: int, staking: Staking) -> None:
+    """The actions that are accepted on an empty layout."""
+    for action in range(len(staking.empty)):
+        mask[table, action] = staking.empty[action]

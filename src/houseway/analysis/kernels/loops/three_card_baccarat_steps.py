@@ -4,66 +4,19 @@ from __future__ import annotations
 
 from numba import njit
 
-from houseway.analysis.kernels.cards import Bytes, Long, Word, Words
-from houseway.analysis.kernels.loops.pile import draw, whole
-from houseway.analysis.kernels.loops.staking import Stakes, settle, show, wager
-from houseway.analysis.kernels.steps.terms import DEAL
-from houseway.analysis.kernels.steps.three_card_baccarat import PILE, ThreeCardSteps
+from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.pile import burned, next_card, next_five, whole
+from houseway.analysis.kernels.loops.staking import Stakes, staking_loop
+from houseway.analysis.kernels.steps.three_card_baccarat import ThreeCardSteps
 
 
-@njit(nogil=True)
-def fill(
+@njit(cache=True, nogil=True, inline="always")
+def _deal(
     stakes: Stakes,
-    mask: Bytes,
-    gained: Long,
-    over: Bytes,
-    refused: Bytes,
-    drawn: Bytes,
     rows: Bytes,
-    left: Long,
-    chance: Words,
-    actions: Long,
-    rules: ThreeCardSteps,
-) -> None:
-    """One action at each table; a number below zero only shows the table."""
-    a, b, c, d = chance[0], chance[1], chance[2], chance[3]
-    for table in range(len(rows)):
-        action = actions[table]
-        gained[table], over[table], refused[table] = 0, 0, 0
-        if action >= 0:
-            refused[table] = wager(stakes[table], action, rules.staking)
-        if action == DEAL and not refused[table]:
-            pile, out = rows[table][PILE:], drawn[table if rules.given else 0]
-            there, a, b, c, d = _ready(pile, left[table], out, rules, a, b, c, d)
-            hand = stakes[table, rules.player] > 0
-            case, there, a, b, c, d = _coup(pile, there, hand, out, rules, a, b, c, d)
-            left[table] = there
-            gained[table], over[table] = settle(stakes[table], case, rules.staking), 1
-        show(stakes[table], mask[table], action, rules.staking)
-    chance[0], chance[1], chance[2], chance[3] = a, b, c, d
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _ready(
-    pile: Bytes, left: int, out: Bytes, rules: ThreeCardSteps, a: Word, b: Word, c: Word, d: Word
-) -> tuple[int, Word, Word, Word, Word]:
-    """Three Card Baccarat 4.8: a coup that begins with the cutting card is still dealt."""
-    if left >= rules.behind and left and not rules.device:
-        return left, a, b, c, d
-    left = len(rules.cards)
-    if not rules.device:
-        first, left, a, b, c, d = draw(pile, left, out, False, a, b, c, d)
-        for _ in range(rules.burned[first]):
-            _, left, a, b, c, d = draw(pile, left, out, False, a, b, c, d)
-    return left, a, b, c, d
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _coup(
-    pile: Bytes,
+    drawn: Bytes,
+    table: int,
     left: int,
-    hand: bool,
-    out: Bytes,
     rules: ThreeCardSteps,
     a: Word,
     b: Word,
@@ -71,12 +24,34 @@ def _coup(
     d: Word,
 ) -> tuple[int, int, Word, Word, Word, Word]:
     """The looks of both hands. Without a wager on Player only Banker is dealt (8.2)."""
-    mine, theirs = 0, 0
-    for _ in range(3):
-        if hand:
-            card, left, a, b, c, d = draw(pile, left, out, rules.given, a, b, c, d)
-            mine = mine << 4 | card
-        card, left, a, b, c, d = draw(pile, left, out, rules.given, a, b, c, d)
-        theirs = theirs << 4 | card
+    left, a, b, c, d = _ready(rows, table, left, rules, a, b, c, d)
+    given, mine = rules.given, 0
+    if stakes[table, rules.player] > 0:
+        first, second, third, fourth, fifth, a, b, c, d = next_five(
+            rows, table, left, drawn, given, a, b, c, d
+        )
+        sixth, a, b, c, d = next_card(rows, table, left - 5, drawn, given, a, b, c, d)
+        mine = first << 8 | third << 4 | fifth
+        theirs, left = second << 8 | fourth << 4 | sixth, left - 6
+    else:
+        first, a, b, c, d = next_card(rows, table, left, drawn, given, a, b, c, d)
+        second, a, b, c, d = next_card(rows, table, left - 1, drawn, given, a, b, c, d)
+        third, a, b, c, d = next_card(rows, table, left - 2, drawn, given, a, b, c, d)
+        theirs, left = first << 8 | second << 4 | third, left - 3
     case = whole(rules.look[mine]) << 6 | whole(rules.look[theirs])
     return case, left, a, b, c, d
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _ready(
+    rows: Bytes, table: int, left: int, rules: ThreeCardSteps, a: Word, b: Word, c: Word, d: Word
+) -> tuple[int, Word, Word, Word, Word]:
+    """Three Card Baccarat 4.8: a coup that begins with the cutting card is still dealt."""
+    if left >= rules.behind and left and not rules.device:
+        return left, a, b, c, d
+    if rules.device:
+        return len(rules.cards), a, b, c, d
+    return burned(rows, table, len(rules.cards), rules.burned, a, b, c, d)
+
+
+fill = staking_loop(_deal)

@@ -13,7 +13,7 @@ from houseway.analysis import CannotAnalyse
 from houseway.analysis.exact.casino_war import RuleData
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.casino_war import CASES, figures, tables
-from houseway.analysis.kernels.steps.terms import Terms, in_cents
+from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.games.casino_war.learning import LOWEST
 from houseway.games.casino_war.rules import DEVICE, SHOE, Options
 from houseway.games.edition import citing
@@ -23,7 +23,7 @@ OBSERVED = np.uint8
 DRAWN = 8
 
 # The bytes of a row: what is asked, the rank on which both cards tied, then the pile of cards.
-ASKED, TIED, PILE = 0, 1, 8
+ASKED, TIED = 0, 1
 GO_TO_WAR, SURRENDER = 1, 2
 FIRST_RANK = LOWEST  # the number of the lowest rank in an observation
 CLAUSES = ("", "5.3", "7.1")

@@ -22,16 +22,16 @@ from houseway.analysis.kernels.seven_up_baccarat import (
 )
 from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
-from houseway.analysis.kernels.steps.terms import Terms
+from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.games.edition import citing
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options
 from houseway.rulebook.document import Clause
 
 LOOP = "seven_up_baccarat_steps"
 DRAWN = 8
-RACKED, PILE = 0, 8  # the bytes of a row: how many cards are in the rack, and all cards
+RACKED = 0  # the byte of a row: how many cards are in the rack
 _HANDS, _BASE = frozenset({PLAYER, BANKER}), frozenset({PLAYER, BANKER, TIE})
-__all__ = ["DRAWN", "LOOP", "OBSERVED", "PILE", "RACKED", "SevenUpSteps", "clauses", "first_row",
+__all__ = ["DRAWN", "LOOP", "OBSERVED", "RACKED", "SevenUpSteps", "clauses", "first_row",
            "step_rules"]  # fmt: skip
 
 

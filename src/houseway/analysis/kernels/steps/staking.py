@@ -19,6 +19,7 @@ from houseway.games.limits import LimitRules
 from houseway.rulebook.document import Clause
 
 OBSERVED = np.int32  # cents on each area
+STAKED, AREAS = 1, 2  # bytes of a row: how many areas have a stake, and the first of these areas
 
 Together = Callable[[str, frozenset[str]], Clause | None]
 Figures = Callable[[Long], Sequence[WagerFigures]]
@@ -30,7 +31,8 @@ class Staking(NamedTuple):
     `refusals` has by action and by the stakes on the first `watched` areas why it is refused.
     `most` are the cents that may lie on an area; what is above is refused by the clause in
     `above`, or lies there and neither wins nor loses. `gains` has cents of a unit by case and area.
-    `none` is the clause by which nothing is dealt without a wager.
+    `none` is the clause by which nothing is dealt without a wager. `empty` are the actions that are
+    accepted without a stake, and `changes` says whether stakes make a difference to them.
     """
 
     refusals: Bytes
@@ -40,6 +42,8 @@ class Staking(NamedTuple):
     gains: Long
     none: int
     unit: int
+    empty: Bytes
+    changes: bool
 
 
 class Wagers(NamedTuple):
@@ -85,18 +89,22 @@ def staking(
     refusals = np.zeros((len(names), 1 << wagers.watched), np.uint8)
     for place, pattern, clause in wagers.refused(names):
         refusals[place, pattern] = number[str(clause)] if clause is not None else 0
-    above = [wagers.above(name) for name in names]
+    limits = [wagers.above(name) for name in names]
+    above = np.array([number[str(clause)] if clause else 0 for clause in limits], np.uint8)
     most = np.array([area.maximum for area in terms.areas], np.int64)
-    if any(not above[at] and area.maximum % unit for at, area in enumerate(terms.areas)):
+    if any(not limits[at] and area.maximum % unit for at, area in enumerate(terms.areas)):
         raise ValueError(f"{unit} cents: the maximum must be a multiple of the unit")
+    accepted = (refusals[:, 0] == 0) & ((above == 0) | (unit <= most))
     return Staking(
         refusals=refusals,
         watched=wagers.watched,
         most=most,
-        above=np.array([number[str(clause)] if clause else 0 for clause in above], np.uint8),
+        above=above,
         gains=_gains(names, unit, figures, cases, of),
         none=number[str(wagers.none)] if wagers.none else 0,
         unit=unit,
+        empty=np.array([not wagers.none, *accepted], np.uint8),
+        changes=bool(wagers.none or wagers.watched or above.any()),
     )
 
 

@@ -13,6 +13,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, dollar_text
 
 BETTING = 0  # the first byte of a row: wagers are open; otherwise a choice is asked for
 DEAL = 0  # the action that closes them
+PILE = 8  # where the cards of a table begin in its row
 
 
 class StakeArea(NamedTuple):

@@ -14,7 +14,7 @@ from houseway.analysis.exact.three_card_baccarat import RuleData
 from houseway.analysis.kernels.cards import Bytes
 from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
-from houseway.analysis.kernels.steps.terms import Terms
+from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.analysis.kernels.three_card_baccarat import CASES, LOOKS, figures, tables
 from houseway.games.edition import citing
 from houseway.games.three_card_baccarat.rules import DEVICE, PLAYER, SHOE, TIE, Options
@@ -22,12 +22,10 @@ from houseway.rulebook.document import Clause
 
 LOOP = "three_card_baccarat_steps"
 DRAWN = 8
-PILE = 8  # where the cards begin in a row
 __all__ = [
     "DRAWN",
     "LOOP",
     "OBSERVED",
-    "PILE",
     "ThreeCardSteps",
     "clauses",
     "first_row",

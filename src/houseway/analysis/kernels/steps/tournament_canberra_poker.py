@@ -12,7 +12,7 @@ import numpy as np
 from houseway.analysis.exact.tournament_canberra_poker import RuleData, gains_of
 from houseway.analysis.five_cards import classes_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts
-from houseway.analysis.kernels.steps.terms import Terms, in_cents
+from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.analysis.kernels.tournament_canberra_poker import lookups
 from houseway.analysis.rounding import InChips
 from houseway.equipment.cards import DECK
@@ -27,7 +27,7 @@ DRAWN = 16
 
 # The bytes of a row: what is asked, the card shown, the values of both hands in two bytes each,
 # then the deck.
-ASKED, SHOWN, MINE, DEALERS, PILE = 0, 1, 2, 4, 8
+ASKED, SHOWN, MINE, DEALERS = 0, 1, 2, 4
 BET, FOLD = 1, 2
 FIRST_RANK = 2  # the number of the lowest rank in an observation
 CLAUSES = ("", "4.4", "7.1", "6.3")

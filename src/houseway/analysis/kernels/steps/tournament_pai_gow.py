@@ -19,7 +19,7 @@ from houseway.analysis.exact.tournament_pai_gow import (
 )
 from houseway.analysis.four_tiles import KINDS, TileSetting, ways_to_set
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts
-from houseway.analysis.kernels.steps.terms import Terms, in_cents
+from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.analysis.kernels.tournament_pai_gow import kinds_of_tiles, numbers_of, tiles_of
 from houseway.analysis.rounding import InChips
 from houseway.equipment.chips import STANDARD_CHIPS
@@ -31,7 +31,7 @@ OBSERVED = np.uint8
 DRAWN = 16
 
 # The bytes of a row: what is asked, the kinds of both hands in two bytes each, then the tiles.
-ASKED, MINE, BANKS, PILE = 0, 2, 4, 8
+ASKED, MINE, BANKS = 0, 2, 4
 WAYS = 3  # of setting four tiles: the first one with each other
 HOUSE_WAY, CONCEDE = WAYS + 1, WAYS + 2
 CLAUSES = ("", "7.1", "9.2", "11.7", "7.4")

@@ -11,7 +11,7 @@ from houseway.analysis.exact.tournament_roulette import RuleData
 from houseway.analysis.kernels.cards import Bytes
 from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
-from houseway.analysis.kernels.steps.terms import Terms
+from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.analysis.kernels.tournament_roulette import figures
 from houseway.games.tournament_roulette.rules import Options
 
@@ -37,7 +37,7 @@ def step_rules(data: RuleData, options: Options, terms: Terms) -> RouletteSteps:
 
 
 def first_row(rules: RouletteSteps) -> Bytes:
-    return np.zeros(1, np.uint8)
+    return np.zeros(PILE, np.uint8)
 
 
 def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:

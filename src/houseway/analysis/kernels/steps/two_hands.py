@@ -14,13 +14,12 @@ import numpy as np
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.kernels.cards import Bytes, Shorts
 from houseway.analysis.kernels.steps.staking import Figures, Staking, Wagers, staking
-from houseway.analysis.kernels.steps.terms import Terms
+from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.analysis.kernels.two_hands import CASES, KINDS, Tables
 from houseway.rulebook.document import Clause
 
 LOOP = "two_hands_steps"
 DRAWN = 8
-PILE = 8  # where the cards begin in a row
 LAST_TIED = 0  # the byte of a row: whether the last round was a tie, or the one after it
 NO_TIE, TIE, AFTER_TIE = range(3)
 

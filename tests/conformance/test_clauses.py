@@ -10,32 +10,32 @@ from houseway.conformance.cases import LEVELS
 from houseway.conformance.directed import written
 from houseway.conformance.kit import ROUNDS, cases_for
 from houseway.conformance.making import make, make_directed
-from houseway.conformance.reach import clauses_in, enforced, listed, reasons
+from houseway.conformance.reach import Cited, enforced, listed, reasons
 from houseway.conformance.stream_cases import has_level
 from houseway.games import game, slugs
 
 STRETCH = 50  # cases of each level between two looks at what is still missing
 
 
-def missing_after(slug: str, rounds: int) -> tuple[set[str], set[str]]:
+def missing_after(slug: str, rounds: int) -> tuple[set[str], frozenset[str]]:
     """What no case has cited, and what one has, until nothing is missing or all were played."""
     found = game(slug)
     wanted: set[str] = {
         found.cite(each) for each in enforced(found.cite) if each not in reasons(found.cite)
     }
-    cited: set[str] = set()
+    cited = Cited()
     levels = [level for level in LEVELS if has_level(found, level)]
     for level in levels:
         for each in make_directed(found, level):
-            cited.update(clauses_in(each.answer))
+            cited.add(each.answer)
     for begin in range(1, rounds + 1, STRETCH):
-        if wanted <= cited:
+        if wanted <= cited.clauses:
             break
         for level in levels:
             first, last = (1 + cases_for(level, at) for at in (begin - 1, begin + STRETCH - 1))
             for each in make(found, level, seed="1", numbers=range(first, last)):
-                cited.update(clauses_in(each.answer))
-    return wanted - cited, cited
+                cited.add(each.answer)
+    return set(wanted - cited.clauses), cited.clauses
 
 
 @pytest.mark.parametrize("slug", slugs())

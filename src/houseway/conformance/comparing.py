@@ -94,7 +94,8 @@ class Difference(Struct, frozen=True):
     step: int = 0  # the step in which it differs, counted from 1
 
     def __str__(self) -> str:
-        return f"{self.case}: {self.about}: the rules say {self.rules}, the program {self.program}"
+        both = f"the rules say {self.rules}; the program says {self.program}"
+        return f"{self.case}: {self.about}: {both}"
 
 
 class ClauseCount(Struct):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.conformance.cases import FORMAT, LEVELS, Level
 from houseway.conformance.files import KitGame, Manifest, write_cases, write_manifest
 from houseway.conformance.making import make, make_directed
-from houseway.conformance.reach import clauses_in, enforced, reasons
+from houseway.conformance.reach import Cited, enforced, reasons
 from houseway.conformance.stream_cases import ROUNDS_EACH, has_level
 from houseway.games import game
 from houseway.version import __version__
@@ -84,14 +84,13 @@ def _done(jobs: list[_Job], workers: int, progress: Progress) -> Iterator[_Made]
 
 
 def _make(job: _Job) -> _Made:
-    found, level, count = game(job.game), job.level, 0
-    cited: set[str] = set()
+    found, level, count, cited = game(job.game), job.level, 0, Cited()
     seeded = make(found, level, seed=job.seed, numbers=range(1, job.cases + 1))
     cases = chain(make_directed(found, level), seeded)
     for each in write_cases(job.folder, found.slug, level, cases):
         count += 1
-        cited.update(clauses_in(each.answer))
-    return _Made(count, frozenset(cited))
+        cited.add(each.answer)
+    return _Made(count, cited.clauses)
 
 
 def _kit_game(slug: str, made: dict[Level, _Made]) -> KitGame:

@@ -31,7 +31,7 @@ from houseway.driving import Policy, evenly, next_command
 from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
-from houseway.games.events import Event, RoundOpened
+from houseway.games.events import Event
 from houseway.games.game import Game, Pick, Setup
 from houseway.games.limits import Limits
 from houseway.games.options import options_of
@@ -43,6 +43,8 @@ from houseway.table.state import IDLE
 PATRONS = ("Ana", "Ben", "Chen", "Dora")
 STEPS = 80  # a case is cut off after so many
 STUCK = 6  # or when so many plain steps in a row are refused
+TOGETHER = 5  # so many cases of one round begin alike
+WAGERS = "wagers"  # what a table awaits until they are closed
 ATTEMPTS = 3  # invented steps of which the first that the rules accept is taken
 PEOPLE = Policy(evenly, closes_one_in=6)
 _ROLES = tuple(Role)
@@ -56,12 +58,7 @@ class MadeCase(NamedTuple):
     answer: CaseAnswer
 
 
-class _Step(NamedTuple):
-    """A command, the role in which it is given, and the ruling on it."""
-
-    command: Command
-    by: Role
-    ruling: Ruled
+_Step = tuple[Command, Role, Ruled]  # a command, the role in which it is given, the ruling on it
 
 
 class _Level(NamedTuple):
@@ -82,15 +79,31 @@ _LEVELS: dict[Level, _Level] = {
 
 def make(found: Game, level: Level, *, seed: str, numbers: Iterable[int]) -> Iterator[MadeCase]:
     """The cases of these numbers, of one level of a game."""
-    about = _About(found) if level in _LEVELS else None
+    if level in _LEVELS:
+        yield from _rounds(found, level, seed, numbers)
+        return
     for number in numbers:
-        chance = random.Random(f"{seed} {found.cite.id} {level} {number}")  # noqa: S311 - a test
+        stream = seeded_stream(found, level, _chance(found, level, seed, number))
+        yield _made_stream(stream, f"{found.slug}/{level}/{number}")
+
+
+def _rounds(found: Game, level: Level, seed: str, numbers: Iterable[int]) -> Iterator[MadeCase]:
+    """Cases of one round. The first of a few is played through; the others begin as it does."""
+    about, how, first, trunk = _About(found), _LEVELS[level], 0, None
+    for number in numbers:
+        begins_as = number - (number - 1) % TOGETHER
+        if trunk is None or begins_as != first:
+            first, trunk = begins_as, _Maker(about, how, _chance(found, level, seed, begins_as))
+            trunk.round()
+        table = trunk.table
+        if number != first:
+            table = trunk.branch(_chance(found, level, seed, number)).round()
         name = f"{found.slug}/{level}/{number}"
-        if about is None:
-            yield _made_stream(seeded_stream(found, level, chance), name)
-            continue
-        table = _Maker(about, _LEVELS[level], chance).round()
         yield MadeCase(table.case(name, level), table.answer(name))
+
+
+def _chance(found: Game, level: Level, seed: str, number: int) -> random.Random:
+    return random.Random(f"{seed} {found.cite.id} {level} {number}")  # noqa: S311 - a test
 
 
 def _made_stream(stream: Stream, name: str) -> MadeCase:
@@ -115,7 +128,8 @@ def _dealt(about: _About, case: DirectedCase) -> Table:
     for attempt in range(TRIES):
         chance = random.Random(f"{case.faces} {attempt}")  # noqa: S311 - a test
         pick, left = scripted(case, chance)
-        table = _Maker(about, _LEVELS["settle"], chance, pick, setup).round()
+        table = Table(about.game, setup, prepared=True)
+        _Maker(about, _LEVELS["settle"], chance, table, pick).round()
         if not any(left.values()) and table.reports and table.reports[-1].hands:
             return table
     raise NotPlayed(f"{case.game}: no round takes just {case.faces}")
@@ -135,9 +149,9 @@ class _About:
 
     def table(self, number: int, *, prepared: bool) -> Table:
         """A table with the setup of this number. Its cards are prepared as they were before."""
-        setup, readied = self.setups[number], self._readied.get(number) if prepared else None
-        table = Table(self.game, setup, prepared=prepared, readied=readied)
-        if prepared and readied is None:
+        setup, before = self.setups[number], self._readied.get(number) if prepared else None
+        table = Table(self.game, setup, prepared=prepared, before=before)
+        if prepared and before is None:
             self._readied[number] = tuple(table.events)
         return table
 
@@ -156,25 +170,39 @@ class _Maker:
         about: _About,
         level: _Level,
         chance: random.Random,
+        table: Table | None = None,
         pick: Pick | None = None,
-        setup: Setup | None = None,
     ) -> None:
         self.about, self.game, self.level, self.chance = about, about.game, level, chance
         self.below = _below(chance)
         self.pick = pick or _pick(chance, self.below)
-        prepared = not (level.unprepared and self.below(level.unprepared) == 0)
-        self.table = (
-            Table(self.game, setup, prepared=prepared)
-            if setup
-            else about.table(self.below(len(about.setups)), prepared=prepared)
-        )
+        self.table = table or self._table()
         self.inventor = Inventor(chance, texts=())
+        self.wagered = 0  # the steps until nothing more could be wagered
+
+    def _table(self) -> Table:
+        unprepared = self.level.unprepared and self.below(self.level.unprepared) == 0
+        return self.about.table(self.below(len(self.about.setups)), prepared=not unprepared)
+
+    def branch(self, chance: random.Random) -> _Maker:
+        """The people of another case, which begins as this one and then goes its own way."""
+        if not self.level.invented:
+            # With the same wagers a wheel would often have the same number as well.
+            at = 0 if self.game.source == "wheel" else self.wagered
+            return _Maker(self.about, self.level, chance, self.table.branch(at))
+        steps = len(self.table.steps)
+        at = steps // 4 + chance.randrange(max(1, steps * 3 // 4))
+        other = _Maker(self.about, self.level, chance, self.table.branch(at))
+        other.invent()  # something else than what this case went on with
+        return other
 
     def round(self) -> Table:
         """Play one round to its end, or as far as it comes."""
         table, tell, invented = self.table, self.level.tell, self.level.invented
-        begun, refused = False, 0
-        for _ in range(STEPS):
+        refused = 0
+        for _ in range(STEPS - len(table.steps)):
+            if table.opened and table.awaited.what in IDLE:
+                break
             if invented and self.below(invented) == 0:
                 self.invent()
             step = self.plain()
@@ -187,10 +215,9 @@ class _Maker:
                     table.give(command, by, ruling, tell=tell)
                 continue
             refused = 0
+            if table.awaited.what == WAGERS:
+                self.wagered = len(table.steps) + 1
             table.give(command, by, ruling, tell=tell)
-            begun = begun or _opens(ruling)
-            if begun and table.awaited.what in IDLE:
-                break
         return table
 
     def plain(self) -> _Step | None:
@@ -203,7 +230,7 @@ class _Maker:
             command, by = next_command(self.game, table.play, PEOPLE, self.pick, awaited)
         except (ValueError, LookupError, AssertionError, TypeError):  # a state of no practice table
             return None
-        return _Step(command, by, table.rule_within_bounds(command, by))
+        return command, by, table.rule_within_bounds(command, by)
 
     def _ruling(self, kinds: Sequence[type[Command]]) -> _Step | None:
         """One of the rulings that are open, invented until one is accepted."""
@@ -232,8 +259,9 @@ class _Maker:
                 continue
             roles = self.about.roles[type(command)]
             by = roles[self.below(len(roles))]
-            step = _Step(command, by, self.table.rule_within_bounds(command, by))
-            if not isinstance(step.ruling, Refused):
+            ruling = self.table.rule_within_bounds(command, by)
+            step = command, by, ruling
+            if not isinstance(ruling, Refused):
                 break
         return step
 
@@ -245,14 +273,6 @@ class _Maker:
         wagers = (*(wager for _, _, wager in keys), *offered[:6])
         words = (*PATRONS[:3], *wagers, *filter(None, (awaited.to, awaited.who)))
         return words, {"patron": people, "wager": wagers, "onto": wagers}
-
-
-def _opens(events: tuple[Event, ...]) -> bool:
-    """Whether a round is opened."""
-    for event in events:
-        if isinstance(event, RoundOpened):
-            return True
-    return False
 
 
 def _below(chance: random.Random) -> Pick:

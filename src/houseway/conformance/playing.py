@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import Any, get_args
 
@@ -23,7 +23,7 @@ from houseway.conformance.cases import (
 from houseway.equipment.faces import face_fields, faces_of
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
-from houseway.games.events import Event
+from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
 from houseway.games.layout import EarlierRound, earlier_round
 from houseway.records.settlement import RoundReport, rounds_told
@@ -37,12 +37,12 @@ Ruled = Refused | tuple[Event, ...]  # the refusal of a command, or the events t
 class Table:
     """A table on which the steps of one case are played.
 
-    `readied`: the events that prepare the cards, where they are known from another table with the
-    same setup.
+    `before`: the events up to now, of another table with the same setup; without them the cards are
+    prepared here, if they are to be.
     """
 
     def __init__(
-        self, found: Game, setup: Setup, *, prepared: bool, readied: tuple[Event, ...] | None = None
+        self, found: Game, setup: Setup, *, prepared: bool, before: Sequence[Event] | None = None
     ) -> None:
         self.game = found
         self.setup = setup
@@ -50,15 +50,25 @@ class Table:
         self.events: list[Event] = []
         self.steps: list[GivenStep] = []
         self.answers: list[StepAnswer] = []
+        self.opened = False  # a round was
+        self._marks: list[int] = []  # how many events there were before each step
         self._awaited: Awaits | None = None
         self._reports: list[RoundReport] | None = None
         self.play: Any = found.begin(setup)
         self.play.layout.recall = partial(_recalled, self.events)
-        if prepared and readied is None:
+        if before is not None:
+            self._apply(before)
+        elif prepared:
             for command, by in found.ready(self.play):
                 self.events += found.do(self.play, command, by)
-        elif readied is not None:
-            self._apply(readied)
+
+    def branch(self, steps: int) -> Table:
+        """Another table on which as many steps were the same."""
+        before = self.events[: [*self._marks, len(self.events)][steps]]
+        other = Table(self.game, self.setup, prepared=self.prepared, before=before)
+        other.steps, other.answers = self.steps[:steps], self.answers[:steps]
+        other._marks = self._marks[:steps]
+        return other
 
     @property
     def awaited(self) -> Awaits:
@@ -84,14 +94,17 @@ class Table:
         ruling = self.game.decide(self.play, command, by)
         return ruling if isinstance(ruling, Refused) else ruling.events
 
-    def _apply(self, events: tuple[Event, ...]) -> None:
+    def _apply(self, events: Sequence[Event]) -> None:
         play, folds = self.play, self.game.events
         for event in events:
             folds[type(event)](play, event)
+            if isinstance(event, RoundOpened):
+                self.opened = True
         self.events += events
 
     def give(self, command: Command, by: Role, ruling: Ruled, *, tell: bool) -> None:
         """Apply the ruling on a step and remember the step. `tell`: with its answer."""
+        self._marks.append(len(self.events))
         if not isinstance(ruling, Refused):
             self._apply(ruling)
             self._awaited = self._reports = None
@@ -130,8 +143,12 @@ def faces_in(steps: Iterable[GivenStep]) -> tuple[str, ...]:
     """Every card, tile, die or number that steps name, in order."""
     found: list[str] = []
     for step in steps:
-        command = step.command
-        if face_fields(type(command)):
+        command: Struct = step.command
+        fields = face_fields(type(command))
+        value = getattr(command, fields[0]) if len(fields) == 1 else ()
+        if value and type(value) is str:  # one card, most often
+            found.append(value)
+        elif fields and value is not None:
             found += faces_of(command)
     return tuple(found)
 
@@ -163,10 +180,10 @@ def settled_wagers(reports: Iterable[RoundReport]) -> tuple[SettledWager, ...]:
 
 def answered(found: Game, case: Case) -> CaseAnswer:
     """What a game answers to a case that was made before, perhaps by other rules."""
-    table, tell = Table(found, setup_of(found, case), prepared=case.prepared), case.level != "settle"
+    table = Table(found, setup_of(found, case), prepared=case.prepared)
     for step in case.steps:
         command, by = command_of(found, step, case.level), Role(step.role)
-        table.give(command, by, table.rule(command, by), tell=tell)
+        table.give(command, by, table.rule(command, by), tell=case.level != "settle")
     return table.answer(case.id)
 
 

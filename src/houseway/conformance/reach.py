@@ -6,7 +6,6 @@ no case can make speak; the other reasons follow from what the ledger of evidenc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -18,16 +17,27 @@ ENFORCED = "enforce"
 _SILENT = "No ruling cites it: it acts through values and orders that other clauses answer with."
 
 
-def clauses_in(answer: CaseAnswer) -> Iterator[str]:
-    """Every clause that an answer cites."""
-    for wager in answer.wagers:
-        yield from wager.clauses
-    for entry in answer.entries:
-        yield from entry.clauses
-    for step in answer.steps:
-        yield from step.clauses
-        yield from step.why
-        yield from filter(None, (step.clause, step.next_clause))
+class Cited:
+    """The clauses that answers cite. Most steps cite the same few together, so these are counted
+    once and taken apart at the end."""
+
+    def __init__(self) -> None:
+        self._together: set[tuple[str, ...]] = set()
+
+    def add(self, answer: CaseAnswer) -> None:
+        add = self._together.add
+        for wager in answer.wagers:
+            add(wager.clauses)
+        for entry in answer.entries:
+            add(entry.clauses)
+        for step in answer.steps:
+            add(step.clauses)
+            add(step.why)
+            add((step.clause, step.next_clause))
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        return frozenset(clause for each in self._together for clause in each if clause)
 
 
 def enforced(cite: Document) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertical-align: top; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; }
+h1, h2, h3, li { overflow-wrap: anywhere; }
+ul { padding-left: 1.5rem; }
+li { margin-bottom: .6rem; }
 code { word-break: break-all; }
 """
 
@@ -80,7 +83,8 @@ def page(report: CheckReport) -> str:
         *(part for each in report.comparisons for part in _section(each)),
     ]
     title = f"<title>Conformance of {escape(report.program)}</title>"
-    head = f'<meta charset="utf-8">{title}<style>{_STYLE}</style>'
+    view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<meta charset="utf-8">{view}{title}<style>{_STYLE}</style>'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
         + "\n".join(body)
@@ -98,7 +102,13 @@ def _section(found: Comparison) -> Iterator[str]:
         yield f"<p>Skipped {times:,}: {escape(reason)}.</p>"
     for clause in found.differing:
         yield from _difference(clause)
-    yield "<table><tr><th>Clause</th><th>Agree</th><th>Differ</th><th>Not answered</th></tr>"
+    if found.clauses:
+        yield from _table(found)
+
+
+def _table(found: Comparison) -> Iterator[str]:
+    heads = ("Clause", "Agree", "Differ", "Not answered")
+    yield "<table><tr>" + "".join(f'<th scope="col">{each}</th>' for each in heads) + "</tr>"
     for clause in found.by_share:
         numbers = (clause.agreed, clause.differed, clause.unanswered)
         cells = "".join(f'<td class="number">{each:,}</td>' for each in numbers)

@@ -12,6 +12,7 @@ from houseway.games import slugs
 from houseway.service.live.render import environment
 from houseway.service.texts.catalogue import PSEUDO, Pseudo
 from houseway.service.texts.engine import EngineSentences, engine_sentences, forms_in_source
+from houseway.service.texts.language import speak
 from tests.service.texts.test_pseudo import _furnished
 
 FORMS = EngineSentences([
@@ -67,6 +68,7 @@ def test_a_page_in_another_language_translates_what_the_engine_says() -> None:
 
 def test_the_step_of_every_game_is_translated(tmp_path: Path) -> None:
     with ExitStack() as stack:
+        stack.callback(speak, None)
         house = _furnished(stack, tmp_path, PSEUDO)
         awaited = {
             slug: house.floor.look(slug, lambda table, _: table.game.awaits(table.play).sentence)

@@ -92,13 +92,6 @@ class House:
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """`houseway ...` beside the house."""
-        return subprocess.run(
-            [sys.executable, "-m", "houseway", *words], capture_output=True, text=True, check=False,
-            timeout=READY_SECONDS, stdin=subprocess.DEVNULL, env=os.environ | {"COLUMNS": "200"},
-        )  # fmt: skip
-
     @property
     def log_address(self) -> str:
         return self.database or str(self.folder / "floor.db")

@@ -6,6 +6,7 @@ import time
 
 from tests.attack.house import House, serving
 from tests.attack.play import awaiting, drive, hand, new_table, poker_decisions
+from tests.cli.running import houseway
 
 ROYAL = ["Ah", "Kh", "Qh", "Jh", "Th"]
 DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
@@ -88,7 +89,7 @@ def test_a_deal_that_is_voided_half_way_still_checks(house: House) -> None:
         drive(house, table, awaiting("draw", "look", "choose"))
         house.give("Tom", table, "InvalidateOutcome", cause="fire", withhold=[])
         drive(house, table, awaiting("open", "shuffle", "wagers"))
-    checked = house.run("fair", "verify", house.log_address, f"table/{table}")
+    checked = houseway("fair", "verify", house.log_address, f"table/{table}")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

@@ -16,6 +16,7 @@ from tests.attack.crawler import crawl
 from tests.attack.hostile import Maker
 from tests.attack.house import House, serving
 from tests.attack.play import hand, poker_decisions, secrets_of
+from tests.cli.running import houseway
 from tests.scale import scaled
 
 REQUESTS = int(os.environ.get("HOUSEWAY_ATTACKS", "0")) or scaled(300, 50_000)  # on each engine
@@ -141,5 +142,5 @@ def _compared(attacked: Attacked) -> int:
 
 
 def test_the_log_verifies(attacked: Attacked) -> None:
-    checked = attacked.house.run("verify", attacked.house.log_address)
+    checked = houseway("verify", attacked.house.log_address)
     assert checked.returncode == 0, checked.stdout + checked.stderr

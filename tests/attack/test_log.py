@@ -13,6 +13,7 @@ import pytest
 
 from tests.attack.house import DoesNotOpen, House, serving
 from tests.attack.play import awaiting, drive, new_table
+from tests.cli.running import houseway
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def copy(stopped: House, tmp_path: Path) -> Iterator[House]:
 
 def is_found_out(house: House) -> bool:
     """The house does not open, or `verify` says that something was altered."""
-    found = house.run("verify", str(house.folder / "floor.db")).returncode != 0
+    found = houseway("verify", str(house.folder / "floor.db")).returncode != 0
     try:
         house.start()
     except DoesNotOpen:

@@ -25,7 +25,7 @@ import numpy as np
 from houseway.environments import environment_ids
 
 BLACKJACK = "houseway/Blackjack-v0"
-ROULETTE = "houseway/Roulette-v0"  # the most areas; copying them takes longest
+ROULETTE = "houseway/Roulette-v0"  # it has the most areas to copy
 GOAL = 5_000_000  # steps of compiled tables per CPU-second
 STANDS = 17
 DEAL, STAND, HIT, DECLINE = 0, 1, 2, 5

@@ -35,7 +35,7 @@ class ManyTablesEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     table the number of the clause by which its action was refused in `clauses`, or 0. A refused
     action changes nothing. `behind`: cards behind the cutting card, 0 for as many as usual.
     Without `copy`, observations and masks are the arrays of the environment, which every step
-    changes: that is faster where a table has many areas.
+    changes.
     With `log`, `drawn` has for each table how many cards the last action brought, and their values.
     With `given`, tables take their cards from there. Both are for tests.
     """

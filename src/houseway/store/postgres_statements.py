@@ -16,9 +16,9 @@ from houseway.store.anchor import Tail
 from houseway.store.batch import Streams
 from houseway.store.postgres_schema import FIELDS
 
-CHANNEL = "houseway"  # every append is told here as `stream version`, never with its content
+CHANNEL = "houseway"  # every append is announced here as `stream version`, never with its content
 
-# Whoever reserves a sequence number holds this lock until it is stored: `horizon` waits for it.
+# A writer that reserves a sequence number holds this lock until it is stored; `horizon` waits for it.
 BEGIN: LiteralString = "BEGIN; LOCK TABLE stream IN ROW EXCLUSIVE MODE"
 
 _RECEIPT: LiteralString = (

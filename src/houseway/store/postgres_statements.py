@@ -18,7 +18,7 @@ from houseway.store.postgres_schema import FIELDS
 
 CHANNEL = "houseway"  # every append is announced here as `stream version`, never with its content
 
-# A writer that reserves a sequence number holds this lock until it is stored; `horizon` waits for it.
+# A writer that reserves a sequence number holds this lock until it is stored: `horizon` waits.
 BEGIN: LiteralString = "BEGIN; LOCK TABLE stream IN ROW EXCLUSIVE MODE"
 
 _RECEIPT: LiteralString = (

@@ -6,6 +6,7 @@ anybody may, needs a row here: whoever adds it says so twice, in the guard and i
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -191,6 +192,14 @@ def test_a_person_without_an_account_is_led_to_the_door(house: Walked) -> None:
         if not route.path.startswith("/api/"):
             answer = house.stranger.get(route.address, headers=HTML, follow_redirects=False)
             assert answer.headers.get("location", "").startswith("/sign-in?then="), route
+
+
+def test_no_guard_costs_a_request_a_thread(house: Walked) -> None:
+    """Litestar runs a guard that is a plain function in a thread: a coroutine takes none."""
+    handlers = [each for route in house.app.routes for each in getattr(route, "route_handlers", ())]
+    guards = {guard for handler in handlers for guard in handler.guards or ()}
+    assert len(guards) > 5
+    assert [each.__qualname__ for each in guards if not inspect.iscoroutinefunction(each)] == []
 
 
 @pytest.mark.parametrize("office", OFFICES)

@@ -122,7 +122,8 @@ def account_of(connection: Connection) -> Account:
     raise password_must_change() if session else not_signed_in()
 
 
-def signed_in(connection: Connection, _: BaseRouteHandler) -> None:
+# Guards are coroutines: Litestar runs a plain function in a thread, which each request waits for.
+async def signed_in(connection: Connection, _: BaseRouteHandler) -> None:
     """A guard: anybody with an account."""
     account_of(connection)
 
@@ -131,7 +132,7 @@ def only(*offices: str) -> Guard:
     """A guard: these offices and no other."""
     allowed = frozenset(map(str, offices))
 
-    def guard(connection: Connection, _: BaseRouteHandler) -> None:
+    async def guard(connection: Connection, _: BaseRouteHandler) -> None:
         account = account_of(connection)
         if account.office not in allowed:
             raise Wrong(

@@ -48,7 +48,7 @@ OFFICES = frozenset(map(str, set(Role) - {Role.PATRON}))
 LONGEST_SEED, LONGEST_EXACT = 40, 80
 
 
-def in_training(connection: Connection, _: BaseRouteHandler) -> None:
+async def in_training(connection: Connection, _: BaseRouteHandler) -> None:
     """A guard: staff; at a demonstration of this machine, anybody."""
     if connection.app.state.entrances(connection):
         return

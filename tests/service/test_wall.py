@@ -79,9 +79,7 @@ def test_the_roads_of_a_shoe_are_on_the_wall(house: House) -> None:
     assert marks(text, "small-ring") == ["blue"]
     assert marks(text, "small-disc") == []
     assert "5 coups: Player 1, Banker 3, Tie 1" in text
-    assert rounds(text) == [
-        "5 Banker wins", "4 Tie", "3 Player wins", "2 Banker wins", "1 Banker wins",
-    ]  # fmt: skip
+    assert rounds(text) == []  # the bead plate has them in their order
 
 
 def test_a_round_that_was_voided_is_shown_as_void_and_on_no_road(house: House) -> None:

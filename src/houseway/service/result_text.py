@@ -13,6 +13,8 @@ WINNERS: Mapping[str, Term] = {
     "banker": Term("Banker wins"),
     "tie": Term("Tie"),
 }
+_RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_ONE_CARD = re.compile(r"(?<=^dealer )[TJQKA]$")
 _RANKED = re.compile(r"\b(baccarat|\d), order (\d+)")
 
 
@@ -23,8 +25,9 @@ def result_text(result: str, also: str = "") -> str:
 
 
 def total_text(total: str) -> str:
-    """What a hand counts: `baccarat, order 31` as "0 (rank 31)"; any other total as it is."""
-    return _RANKED.sub(_rank, total)
+    """What a hand counts: `baccarat, order 31` as "0 (rank 31)", `dealer T` as "dealer 10"; any
+    other total as it is."""
+    return _RANKED.sub(_rank, _ONE_CARD.sub(lambda found: _RANKS[found[0]], total))
 
 
 def _rank(found: re.Match[str]) -> str:

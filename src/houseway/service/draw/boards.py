@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from houseway.equipment.wheel import colour
 from houseway.service.draw import roads
 from houseway.service.draw.roads import BANKER, PLAYER, TIE, Back, Coup, Entry
-from houseway.service.draw.svg import at, circle, el, group, path, rect, text, title
+from houseway.service.draw.svg import at, circle, el, group, path, rect, slug, text, title, use
 from houseway.service.draw.words import term
 from houseway.service.texts.text import Listed, Text, texts
 from houseway.table.results import Result
 
 CELL = 24
 _LETTERS = texts({PLAYER: "P", BANKER: "B", TIE: "T"})
-_SMALL = CELL / 2
+_SMALL, _LARGER = CELL / 2, 1.5  # a cell of a derived road, and how much larger it is shown
 _DERIVED: tuple[tuple[Text, Back], ...] = (
     (Text("big eye boy"), roads.BIG_EYE_BOY),
     (Text("small road"), roads.SMALL_ROAD),
     (Text("cockroach pig"), roads.COCKROACH_PIG),
 )
+_NAMES = (Text("bead plate"), Text("big road"), *(name for name, _ in _DERIVED))
 _COLUMNS, _BEADS = 40, 12  # columns of the big road, and of the bead plate, that are shown
+_NAME = 26  # how high the line with the name of a road is
+# Columns of the big road on a phone, which is as wide as they are, and of a derived road.
+_PHONE, _DEEP = 14, 19
+_MARGIN = 8
 
 
-def _svg(said: str, width: float, height: float, *inside: str) -> str:
+def _svg(said: str, width: float, height: float, *inside: str, looks: str = "") -> str:
     return el(
         "svg",
         title(said),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
-        class_="felt board",
+        class_=f"felt board {looks}".rstrip(),
         role="img",
         aria_label=said,
     )
@@ -39,48 +45,107 @@ def _svg(said: str, width: float, height: float, *inside: str) -> str:
 # Baccarat
 
 
-def baccarat(played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COLUMNS) -> str:
+def baccarat(
+    played: Sequence[Coup], *, beads: int = _BEADS, columns: int = _COLUMNS, key: str = ""
+) -> str:
     """The five roads on one board, with the count of each result.
 
     `beads` and `columns`: how many columns of the bead plate and of the big road are shown; fewer
-    make every mark larger.
+    make every mark larger. With a `key` of its own in the page, the board has a second shape for a
+    phone, of which `wall.css` shows one.
     """
     wide = (beads + columns) * CELL
-    gap, high = 12, roads.ROWS * CELL
+    gap, high, lower = 12, roads.ROWS * CELL, roads.ROWS * _SMALL * _LARGER
+    said, width, height = _counted(played), wide + gap + 16, high + lower + 106
+    third = (wide + gap) / 3
+    drawn = _Roads(played, beads, columns, f"{slug(key)}-road" if key else "")
+    derived = [
+        at(i * third, high + 44, _title(name),
+           drawn.window(2 + i, int((third - gap) / (_SMALL * _LARGER)), third - gap))
+        for i, name in enumerate(_NAMES[2:])
+    ]  # fmt: skip
+    return _svg(
+        said, width, height,
+        rect(0, 0, width, height, "board-ground", rx=10),
+        at(8, 28, _title(_NAMES[0]), drawn.beads, *derived),
+        at(8 + beads * CELL + gap, 28, _title(_NAMES[1]), drawn.big),
+        text((wide + gap) / 2, height - 10, said, "board-count"),
+        looks="board-wide" if key else "",
+    ) + (drawn.on_a_phone(said) if key else "")  # fmt: skip
+
+
+def _counted(played: Sequence[Coup]) -> Text:
     counts = [sum(each.winner == winner for each in played) for winner in (PLAYER, BANKER, TIE)]
     tally = {"player": counts[0], "banker": counts[1], "tie": counts[2]}
-    said = (
-        Text("1 coup: Player {player}, Banker {banker}, Tie {tie}", **tally)
-        if len(played) == 1
-        else Text(
-            "{many} coups: Player {player}, Banker {banker}, Tie {tie}", many=len(played), **tally
-        )
-    )
-    third = (wide + gap) / 3
-    derived = [
-        at(i * third, high + 48, _derived(name, played, back, third - gap))
-        for i, (name, back) in enumerate(_DERIVED)
-    ]
-    return _svg(
-        said,
-        wide + gap + 16,
-        high + 48 + roads.ROWS * _SMALL + 66,
-        rect(0, 0, wide + gap + 16, high + 48 + roads.ROWS * _SMALL + 66, "board-ground", rx=10),
-        at(8, 28, _beads(played, beads), *derived),
-        at(8 + beads * CELL + gap, 28, _big(played, columns)),
-        text((wide + gap) / 2, high + 48 + roads.ROWS * _SMALL + 54, said, "board-count"),
-    )
+    if len(played) == 1:
+        return Text("1 coup: Player {player}, Banker {banker}, Tie {tie}", **tally)
+    many = len(played)
+    return Text("{many} coups: Player {player}, Banker {banker}, Tie {tie}", many=many, **tally)
 
 
-def _grid(name: Text, columns: int, cell: float) -> str:
+class _Roads:
+    """The five roads as groups. With a key they can be shown again, a part of each, by reference:
+    `felt` is then a class of the group, because no rule reaches into a reference."""
+
+    def __init__(self, played: Sequence[Coup], beads: int, columns: int, key: str) -> None:
+        self._key = key
+        self._shown: list[tuple[int, int, float]] = []  # columns, how many are used, cell
+        self._drawn: list[str] = []
+        self._road(roads.bead_plate(played), beads, CELL, _bead)
+        self._road(roads.big_road(played), columns, CELL, _ringed)
+        for name, back in _DERIVED:
+            self._road(roads.derived_road(played, back), _DEEP, _SMALL, partial(_small, name))
+        self.beads, self.big = self._drawn[:2]
+
+    def _road(
+        self, entries: Sequence[Entry], columns: int, cell: float, draw: Callable[[Entry], str]
+    ) -> None:
+        shown = _latest(entries, columns)
+        used = max((each.column for each in shown), default=0) + 1
+        named = f"{self._key}-{len(self._drawn)}" if self._key else None
+        looks = "felt board" if self._key else None
+        self._shown.append((columns, used, cell))
+        self._drawn.append(group(_grid(columns, cell), *map(draw, shown), class_=looks, id=named))
+
+    def window(self, which: int, columns: int, width: float, y: float | None = None) -> str:
+        """The latest columns of a road as wide as asked; with `y` there, and by reference."""
+        has, used, cell = self._shown[which]
+        columns = min(has, columns)
+        left, across = max(0, used - columns) * cell, columns * cell
+        road = self._drawn[which] if y is None else use(f"{self._key}-{which}", 0, 0)
+        return el(
+            "svg", road, x=0.0, y=y or 0.0, width=float(width),
+            height=roads.ROWS * cell * width / across,
+            viewBox=f"{left:g} 0 {across:g} {roads.ROWS * cell:g}",
+        )  # fmt: skip
+
+    def on_a_phone(self, said: Text) -> str:
+        """One road below the other, the latest columns of each."""
+        width, y, drawn = _PHONE * CELL, float(_NAME), list[str]()
+        for which, name in enumerate(_NAMES):
+            has, _, cell = self._shown[which]
+            columns = min(has, _PHONE if cell == CELL else _DEEP)
+            drawn += [at(0, y, _title(name)), self.window(which, columns, width, y)]
+            y += roads.ROWS * width / columns + _NAME
+        height = y - _NAME + 36
+        return _svg(
+            said, width + 2 * _MARGIN, height,
+            rect(0, 0, width + 2 * _MARGIN, height, "board-ground", rx=10),
+            at(_MARGIN, 0, *drawn),
+            text(_MARGIN + width / 2, height - 12, said, "board-count"),
+            looks="board-phone",
+        )  # fmt: skip
+
+
+def _title(name: Text) -> str:
+    return text(0, -7, name.upper(), "board-name")
+
+
+def _grid(columns: int, cell: float) -> str:
     wide, high = columns * cell, roads.ROWS * cell
     lines = "".join(f"M{i * cell:g} 0V{high:g}" for i in range(columns + 1))
     lines += "".join(f"M0 {i * cell:g}H{wide:g}" for i in range(roads.ROWS + 1))
-    return (
-        text(0, -7, name.upper(), "board-name")
-        + rect(0, 0, wide, high, "board-grid")
-        + path(lines, "board-lines")
-    )
+    return rect(0, 0, wide, high, "board-grid") + path(lines, "board-lines")
 
 
 def _latest(entries: Sequence[Entry], columns: int) -> list[Entry]:
@@ -89,13 +154,6 @@ def _latest(entries: Sequence[Entry], columns: int) -> list[Entry]:
     return [
         entry._replace(column=entry.column - first) for entry in entries if entry.column >= first
     ]
-
-
-def _beads(played: Sequence[Coup], columns: int) -> str:
-    return group(
-        _grid(Text("bead plate"), columns, CELL),
-        *(_bead(entry) for entry in _latest(roads.bead_plate(played), columns)),
-    )
 
 
 def _middle(entry: Entry, cell: float) -> tuple[float, float]:
@@ -128,11 +186,6 @@ def _pairs(entry: Entry) -> str:
     return drawn + (circle(x + 7.5, y + 7.5, 3.2, "pair player") if entry.player_pair else "")
 
 
-def _big(played: Sequence[Coup], columns: int) -> str:
-    entries = _latest(roads.big_road(played), columns)
-    return group(_grid(Text("big road"), columns, CELL), *(_ringed(entry) for entry in entries))
-
-
 def _ringed(entry: Entry) -> str:
     """A ring, its letter inside; ties as a bar across it, counted when there are several."""
     x, y = _middle(entry, CELL)
@@ -145,15 +198,6 @@ def _ringed(entry: Entry) -> str:
     if entry.ties > 1:
         drawn += text(x + 7, y + 10, entry.ties, "tie-count")
     return el("g", title(_told(entry)), drawn, _pairs(entry))
-
-
-def _derived(name: Text, played: Sequence[Coup], back: Back, width: float) -> str:
-    columns = int(width / _SMALL)
-    road = roads.derived_road(played, back)
-    return group(
-        _grid(name, columns, _SMALL),
-        *(_small(name, entry) for entry in _latest(road, columns)),
-    )
 
 
 def _small(name: str, entry: Entry) -> str:
@@ -174,12 +218,15 @@ def _small(name: str, entry: Entry) -> str:
 
 
 _ACROSS, _TALL = 8, 2.1  # numbers in a row of a tall board, and how much taller they are
+_BAR = 28  # how wide the bar of a pocket is, with the gap beside it
+_LAST, _OFTEN = Text("LAST NUMBERS"), Text("HOW OFTEN")
 
 
-def roulette(results: Iterable[Result], *, tall: bool = False) -> str:
+def roulette(results: Iterable[Result], *, tall: bool = False, key: str = "") -> str:
     """The last numbers, the newest first, and how often every pocket has come.
 
-    `tall`: two rows of large numbers, which fill a screen on the wall.
+    `tall`: two rows of large numbers, which fill a screen on the wall. With a `key` of its own in
+    the page, the board has a second shape for a phone, of which `wall.css` shows one.
     """
     shown = roads.spins(results, shown=2 * _ACROSS if tall else 15)
     most = max(shown.often.values(), default=0) or 1
@@ -193,18 +240,44 @@ def roulette(results: Iterable[Result], *, tall: bool = False) -> str:
     )
     width, lower, bar = 37 * 28 + 32, 184 if tall else 0, 120 if tall else 66
     height = 264 + lower + bar - 66
+    named = f"{slug(key)}-spins" if key else None
+    looks = "felt board" if key else None
+    last = _numbers_in_rows(shown.last, width) if tall else _numbers_in_line(shown.last)
+    bars = (
+        _bar(16 + i * _BAR, pocket, shown.often[pocket], most, bar)
+        for i, pocket in enumerate(shown.often)
+    )
     return _svg(
-        said,
-        width,
-        height,
+        said, width, height,
         rect(0, 0, width, height, "board-ground", rx=10),
-        text(16, 26, Text("LAST NUMBERS"), "board-name"),
-        *(_numbers_in_rows(shown.last, width) if tall else _numbers_in_line(shown.last)),
-        at(0, lower, text(16, 118, Text("HOW OFTEN"), "board-name"), *(
-            _bar(16 + i * 28, pocket, shown.often[pocket], most, bar)
-            for i, pocket in enumerate(shown.often)
-        )),
+        text(16, 26, _LAST, "board-name"),
+        group(*last, class_=looks, id=named),
+        at(0, lower, text(16, 118, _OFTEN, "board-name"),
+           group(*bars, class_=looks, id=named and f"{named}-often")),
         text(width / 2, height - 10, said, "board-count"),
+        looks="board-wide" if key else "",
+    ) + (_spins_on_a_phone(said, named, width) if named else "")  # fmt: skip
+
+
+def _spins_on_a_phone(said: Text, named: str, width: float) -> str:
+    """The same numbers, and the pockets in two rows."""
+    half = _BAR * 19  # of the 37 pockets
+    scale = (width - 32) / half
+    high, top = 160 * scale, 330.0
+    rows = [
+        el("svg", use(f"{named}-often", 0, 0), x=16.0, y=top + 40 + i * high, width=width - 32,
+           height=high, viewBox=f"{16 + i * half:g} 126 {half:g} 160")
+        for i in range(2)
+    ]  # fmt: skip
+    height = top + 2 * high + 100
+    return _svg(
+        said, width, height,
+        rect(0, 0, width, height, "board-ground", rx=10),
+        text(16, 44, _LAST, "board-name"),
+        at(0, 24, use(named, 0, 0)),
+        text(16, top + 26, _OFTEN, "board-name"), *rows,
+        text(width / 2, height - 20, said, "board-count"),
+        looks="board-phone spins",
     )  # fmt: skip
 
 

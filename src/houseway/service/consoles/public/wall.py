@@ -37,7 +37,7 @@ from houseway.table.view import Viewer
 
 ROWS = 9  # rounds in the list
 MOST_TABLES = 12  # on one screen
-_BEADS, _COLUMNS = 10, 22  # columns of the roads: few, so that they are seen from across the room
+_BEADS, _COLUMNS = 12, 20  # columns of the roads: few, so that they are seen from across the room
 _MOST_NAMES = 6  # that share a line; of more only the first and the last are named
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 _TILE = re.compile(r"\b[1-6]-[1-6]\b")
@@ -77,19 +77,20 @@ class WallContents(NamedTuple):
     odds: tuple[tuple[str, str], ...]
 
 
-def shown(table: Table, results: Results, drawn: Drawn = lambda draw: draw()) -> WallContents:
+def shown(
+    table: Table, results: Results, drawn: Drawn = lambda draw: draw(), name: str = "table"
+) -> WallContents:
     """What the wall shows of a table; of its results nothing where they are withheld.
 
-    `drawn` may keep the board, which changes only with a result.
+    `drawn` may keep the board, which changes only with a result. `name`: of the table.
     """
     withheld: Clause | None = table.game.table.results_withheld(table.play.options)
     latest = () if withheld else results.latest(ROWS)
     rounds = tuple(_round(each) for each in reversed(latest))
-    on_board = table.game.board == "numbers"
     return WallContents(
         withheld,
-        Markup() if withheld else drawn(lambda: board(table.game, results)),
-        tuple(each for each in rounds if each.mark or not on_board),
+        Markup() if withheld else drawn(lambda: board(table.game, results, name)),
+        tuple(each for each in rounds if each.mark or not table.game.board),
         rounds,
         _hands(latest[-1]) if latest else (),
         limits_shown(sign_lines(table)),
@@ -97,13 +98,13 @@ def shown(table: Table, results: Results, drawn: Drawn = lambda draw: draw()) ->
     )
 
 
-def board(game: Game, results: Results) -> Markup:
+def board(game: Game, results: Results, name: str) -> Markup:
     """The roads of a baccarat game, the numbers of a wheel; nothing for other games."""
     if game.board == "roads":
         played = roads.coups(results.rounds.values())
-        return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS))
+        return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS, key=name))
     if game.board == "numbers":
-        return _drawn(boards.roulette(results.rounds.values(), tall=True))
+        return _drawn(boards.roulette(results.rounds.values(), tall=True, key=name))
     return Markup()
 
 
@@ -224,7 +225,7 @@ def _wall(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         key = (table, found.edition, results.changes)
         step = floor.seen(found, table, version, viewer).next
         return {
-            "shown": shown(found, results, lambda draw: floor.kept_boards.get(key, draw)),
+            "shown": shown(found, results, lambda draw: floor.kept_boards.get(key, draw), table),
             "phase": public_line(step, takes_wagers(found)),
             "clock": floor.betting_clock(table, found, version),
         }

@@ -22,6 +22,8 @@ def only_logged(play: Any, event: Event) -> None:
 
 def sets(where: str = "", /, **values: Any) -> Fold:
     """Set fields of the play, or of a part such as `prep`, to constants that cannot change."""
+    if len(values) == 1 and not where:
+        return _sets_one(*values.popitem())
     reach, pairs = attrgetter(where) if where else None, tuple(values.items())
 
     def fold(play: Any, event: Any) -> None:
@@ -30,6 +32,10 @@ def sets(where: str = "", /, **values: Any) -> Fold:
             setattr(target, name, value)
 
     return fold
+
+
+def _sets_one(name: str, value: Any) -> Fold:
+    return lambda play, event: setattr(play, name, value)
 
 
 def takes(where: str = "", /, **names: str) -> Fold:

@@ -71,14 +71,8 @@ def all_lost(rules: Any, options: Any, stakes: Mapping[str, int]) -> int:
     return sum(stakes.values())
 
 
-Judged = tuple[frozenset[Role], Callable[[Any, Any, Role], Ruling]]
-
-
-def _nobody(play: Any, command: Any, by: Role) -> Ruling:
-    raise AssertionError("nobody may give a command that the game does not have")
-
-
-_NOBODY: Judged = (frozenset(), _nobody)
+# The judges of the commands that a role may give.
+Judges = dict[type[Command], Callable[[Any, Any, Role], Ruling]]
 
 
 class WagerLine(NamedTuple):
@@ -167,11 +161,14 @@ class Game(Struct, frozen=True):
     board: Literal["", "roads", "numbers"] = ""  # how a wall screen draws past results
     simulated: SimulatedPlay = SimulatedPlay()
     learning: Learning = Learning()  # what a program that learns the game may choose
-    _judges: dict[type[Command], Judged] = field(default_factory=dict)
+    _judges: dict[Role, Judges] = field(default_factory=dict)
     _machine: Any = None
 
     def __post_init__(self) -> None:
-        judges = {kind: (may.roles, may.decide) for kind, may in self.orders.items()}
+        judges: dict[Role, Judges] = {
+            role: {kind: may.decide for kind, may in self.orders.items() if role in may.roles}
+            for role in Role
+        }
         part: Part[Any, Any] = Part(dict(self.orders), dict(self.events))
         unknown = "order_not_of_this_game"
         machine = Machine(self.cite.title, unknown, _at_any_time, _may_not, (part,))
@@ -187,11 +184,12 @@ class Game(Struct, frozen=True):
 
         A caller that takes commands from outside checks their bounds first (`games.bounds`).
         """
-        roles, judge = self._judges.get(type(command), _NOBODY)
-        if by in roles:  # the common case, without a further call
-            return judge(play, command, by)
-        ruling: Ruling = self._machine.decide(play, command, Given(by))
-        return ruling
+        try:
+            judge = self._judges[by][type(command)]
+        except KeyError:  # the machine says why not
+            ruling: Ruling = self._machine.decide(play, command, Given(by))
+            return ruling
+        return judge(play, command, by)
 
     def evolve(self, play: Any, event: Event) -> Any:
         """Apply an event by the fold that the game has for it."""

@@ -150,9 +150,7 @@ def judge_amount(
     if (
         minimum <= amount <= line.maximum
         and not (unit and (amount if rules.multiples_from == "zero" else amount - minimum) % unit)
-        and patron not in limits.personal
-        and patron not in limits.personal_minimums
-        and patron not in limits.protected
+        and not (limits.personal or limits.personal_minimums or limits.protected)
         and patron not in layout.excluded
     ):
         return ()

@@ -196,9 +196,9 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
         if type(judged) is Refused:
             return judged
-        if self.halves or amount % play.chips.denominations[-1]:  # noqa: SIM102  # one check each
-            if refused := self.not_in_chips(play, amount):
-                return refused
+        odd = amount % play.chips.denominations[-1] or (amount % 2 and self.halves)
+        if odd and (refused := self.not_in_chips(play, amount)):
+            return refused
         if self.besides is not None and (refused := self.besides(play, key, amount)):
             return refused
         if limits.differential is not None and self.differential is not None:  # noqa: SIM102

@@ -63,10 +63,9 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return (place_name(min(boxes)), play.cite("7.1")) if boxes else None
     if play.stage != DEALING:
         return None
-    now = step(play)
-    if now == "deal":
+    if not play.hands.get(DEALER) and play.layout.wagers:
         return place_name(_without_card(play)), play.cite("7.1")
-    return war_destination(play) if now == "war" else None
+    return war_destination(play) if step(play) == "war" else None
 
 
 def _without_card(play: Play) -> int:
@@ -167,7 +166,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if stock.aside and kept_card_usable(play):
         kept = "the card kept under the source comes first"
         return Refused("kept_card_first", play.cite("11.4"), kept)
-    cutting_card = cards.cutting_card_due(play)
+    cutting_card = stock.source <= play.prep.behind and cards.cutting_card_due(play)
     if cutting_card and play.stage == BETTING:
         first = "the cutting card is next: report it, and shuffle before the round"
         return Refused("cutting_card_first", play.cite("4.1.2"), first)

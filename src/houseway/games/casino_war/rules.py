@@ -195,7 +195,8 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     def compare(self, card: Card, dealers: Card) -> str:
         """How a patron's card ranks against the dealer's (Casino War 3.2)."""
-        difference = self.value[card] - self.value[dealers]
+        value = self.value
+        difference = value[card] - value[dealers]
         return HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
 
 

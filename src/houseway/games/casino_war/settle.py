@@ -68,11 +68,11 @@ def settle_initials(play: Play, boxes: list[int]) -> list[AnySettlement]:
 
 def _by_first_cards(play: Play, box: int, wager: str) -> AnySettlement:
     verdict, clauses = play.rules.first_cards[wager, standing(play, box)]
-    return _by_verdict(play, box, wager, verdict, clauses, case=wager)
+    return _by_verdict(play, box, wager, verdict, clauses, wager)
 
 
 def _by_verdict(
-    play: Play, box: int, wager: str, verdict: str, clauses: tuple[Clause, ...], *, case: str
+    play: Play, box: int, wager: str, verdict: str, clauses: tuple[Clause, ...], case: str
 ) -> AnySettlement:
     """Settle a wager as the tables say; a winning one is paid by the odds of `case`."""
     if verdict == WINS:
@@ -90,7 +90,7 @@ def settle_wars(play: Play) -> list[AnySettlement]:
         case = WAR_ON_EQUAL if result == EQUAL else WAR
         for wager in (WAR, INITIAL):
             verdict, clauses = play.rules.additional_cards[wager, result]
-            lines.append(_by_verdict(play, box, wager, verdict, clauses, case=case))
+            lines.append(_by_verdict(play, box, wager, verdict, clauses, case))
     return lines
 
 
@@ -104,7 +104,7 @@ def surrendered(play: Play, box: int, *clauses: Clause) -> WagerCollected:
     exact = Fraction(risk, play.rules.surrendered_share)
     half = min(play.chips.next_payable(exact), risk)
     rounded = () if half == exact else (play.cite("5.10"),)
-    why = (*clauses, *_limits(play, box, INITIAL, stake, risk), *rounded)
+    why = (*clauses, *_limits(play, play.areas[box], INITIAL, stake, risk), *rounded)
     kept = risk - half
     in_tokens = min(tokens.staked(play, (play.areas[box], box, INITIAL)).total, risk)
     taken = max(kept, in_tokens)
@@ -129,11 +129,11 @@ def _good(play: Play, patron: str, wager: str, stake: int) -> int:
     return stake if stake <= maximum else maximum
 
 
-def _limits(play: Play, box: int, wager: str, stake: int, risk: int) -> tuple[Clause, ...]:
+def _limits(play: Play, patron: str, wager: str, stake: int, risk: int) -> tuple[Clause, ...]:
     """The clauses that speak when a stake is found outside the limits while settling."""
     if risk < stake:
         return (play.cite("6.3"), play.cite("11.18.2"))
-    below = wager != WAR and stake < play.limits.minimum_of(wager, play.areas[box])
+    below = wager != WAR and stake < play.limits.minimum_of(wager, patron)
     return (play.cite("6.2"), play.cite("11.18.1")) if below else ()
 
 
@@ -145,8 +145,9 @@ def _won(play: Play, box: int, wager: str, case: str, clauses: tuple[Clause, ...
     pays = play.rules.odds[case]
     winnings, exact = pays.odds.cents(risk)
     paid = play.chips.next_payable(winnings)
-    rounded = () if exact and paid == winnings else (play.cite("5.10"),)
-    why = (*clauses, *_limits(play, box, wager, stake, risk), *rounded)
+    why = clauses + _limits(play, patron, wager, stake, risk)
+    if not exact or paid != winnings:
+        why += (play.cite("5.10"),)
     gone = tokens.staked(play, key).single_use
     return WagerPaid(patron, wager, box, stake, paid, gone, stake - gone, why)
 
@@ -155,8 +156,7 @@ def _lost(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) -> Wage
     patron = play.areas[box]
     stake = play.layout.wagers.get((patron, box, wager), 0)
     risk = _good(play, patron, wager, stake)
-    outside = _limits(play, box, wager, stake, risk)
-    why = (*clauses, *outside) if outside else clauses
+    why = clauses + _limits(play, patron, wager, stake, risk)
     return WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why)
 
 

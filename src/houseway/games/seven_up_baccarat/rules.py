@@ -18,6 +18,7 @@ from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
+from houseway.games.settling import Verdict
 from houseway.games.shoe_state import ShoeRules
 from houseway.games.tokens import TokenRules
 from houseway.games.tournament_rules import TournamentRules
@@ -356,6 +357,24 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     def outcome(self, player: list[Card], banker: list[Card]) -> str:
         """7-Up Baccarat 5.1, 1.1 tie: the higher point count wins; equal counts are a tie."""
         return winner(self.player_count(player), self.banker_count(banker))
+
+    @cached_property
+    def verdicts(self) -> Mapping[tuple[str, str, str], Verdict]:
+        """What becomes of a wager on a hand or Tie, by the result and the winning hand's count."""
+        return {
+            (wager, result, case): self._verdict(wager, result, case)
+            for wager, result in self.outcomes
+            for case in (SEVEN, NOT_SEVEN)
+        }
+
+    def _verdict(self, wager: str, result: str, case: str) -> Verdict:
+        verdict, clause = self.outcomes[wager, result]
+        if verdict == "stands off":
+            return Verdict(verdict, None, (clause,))
+        if verdict == "loses":
+            return Verdict(verdict, None, (clause, self.citing("11.1.1")))
+        paid = self.hand_odds[wager, case]
+        return Verdict(verdict, paid.odds, (clause, self.citing("11.1.2"), paid.clause))
 
     def sevens(self, cards: list[Card]) -> int:
         return sevens(cards)

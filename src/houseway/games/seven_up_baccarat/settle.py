@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
+from houseway.games.baccarat import winner
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.layout import Key
 from houseway.games.limits import Limits
+from houseway.games.settling import Verdict
 from houseway.games.seven_up_baccarat.rules import (
     BANKER,
     HANDS,
@@ -20,7 +22,6 @@ from houseway.games.seven_up_baccarat.rules import (
     TIE,
     Rules,
 )
-from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 
 _SPOT_ORDER = {PLAYER: 0, BANKER: 0, TIE: 1, SUPER_SEVENS: 2}
@@ -48,26 +49,31 @@ def settle(
     """
     cite, within = rules.citing, risks(wagers, limits, chips)
     at_risk = whole_units(within, limits) if tournament else within
-    result = rules.outcome(player, banker)
-    verdicts = {wager: _judged(rules, wager, player, banker, result) for _, _, wager in wagers}
+    counts = rules.player_count(player), rules.banker_count(banker)
+    result, case = winner(*counts), SEVEN if max(counts) == 7 else NOT_SEVEN
     lost: list[AnySettlement] = []
     won: list[AnySettlement] = []
     stood_off: list[AnySettlement] = []
     for key in _from_the_right(wagers):
         patron, box, wager = key
         stake, risk = wagers[key], at_risk[key]
-        verdict, odds, clauses = verdicts[wager]
-        why = clauses if within[key] == stake else (*clauses, cite("6.5"))
-        why = why if risk == within[key] else (*why, cite("15.6.14"))
-        if odds is not None:
-            paid, exact = _winnings(odds, risk, chips)
+        if wager == SUPER_SEVENS:
+            judged = _on_sevens(rules, rules.sevens([*player, *banker]))
+        else:
+            judged = rules.verdicts[wager, result, case]
+        why = judged.clauses
+        if risk != stake:
+            why += () if within[key] == stake else (cite("6.5"),)
+            why += () if within[key] == risk else (cite("15.6.14"),)
+        if judged.odds is not None:
+            paid, exact = _winnings(judged.odds, risk, chips)
             why = why if exact else (*why, cite("5.7"))
             kept = single_use.get(key, 0)
             won.append(WagerPaid(patron, wager, box, stake, paid, kept, stake - kept, why))
-        elif verdict == "loses":
+        elif judged.verdict == "loses":
             lost.append(WagerCollected(patron, wager, box, stake, 0, risk, stake - risk, why))
         else:
-            stood_off.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, clauses))
+            stood_off.append(WagerStoodOff(patron, wager, box, stake, 0, 0, stake, judged.clauses))
     return [*lost, *won, *stood_off]
 
 
@@ -76,26 +82,13 @@ def _from_the_right(wagers: Iterable[Key]) -> list[Key]:
     return sorted(wagers, key=lambda key: (-key[1], _SPOT_ORDER[key[2]]))
 
 
-def _judged(
-    rules: Rules, wager: str, player: list[Card], banker: list[Card], result: str
-) -> tuple[str, Odds | None, tuple[Clause, ...]]:
-    """Win, loss or standoff, the odds of a win, and the clauses that say so."""
+def _on_sevens(rules: Rules, number: int) -> Verdict:
+    """Return what becomes of a Super 7's wager, by the number of sevens."""
     cite = rules.citing
-    if wager == SUPER_SEVENS:
-        number = rules.sevens([*player, *banker])
-        if number not in rules.super_sevens_odds:
-            return "loses", None, (cite("5.1.4"), cite("11.1.1"))
-        pays = rules.super_sevens_odds[number]
-        return "wins", pays.odds, (cite("5.1.4"), cite("11.1.3"), pays.clause)
-    verdict, clause = rules.outcomes[wager, result]
-    if verdict == "stands off":
-        return verdict, None, (clause,)
-    if verdict == "loses":
-        return verdict, None, (clause, cite("11.1.1"))
-    winning = rules.banker_count(banker) if result == BANKER else rules.player_count(player)
-    case = SEVEN if winning == 7 else NOT_SEVEN
-    paid = rules.hand_odds[wager, case]
-    return verdict, paid.odds, (clause, cite("11.1.2"), paid.clause)
+    if number not in rules.super_sevens_odds:
+        return Verdict("loses", None, (cite("5.1.4"), cite("11.1.1")))
+    pays = rules.super_sevens_odds[number]
+    return Verdict("wins", pays.odds, (cite("5.1.4"), cite("11.1.3"), pays.clause))
 
 
 def _winnings(odds: Odds, risk: int, chips: ChipSet) -> tuple[int, bool]:

@@ -37,7 +37,7 @@ from houseway.games.seven_up_baccarat.state import BETTING, DEALING, SETTLED, Pl
 from houseway.games.tokens import NO_TOKENS, ExchangeVoucher, Pile, StakeTokens
 from houseway.games.wagering import withdrawn
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Placing, changing, moving, taking back
 
@@ -102,6 +102,8 @@ def _placed(play: Play, key: Key, amount: int, pile: Pile) -> Ruling:
     if refused:
         return refused
     made = e.WagerPlaced(patron, wager, amount, box, clause)
+    if displaced is None and pile is NO_TOKENS:
+        return Accepted((made,))
     gone = [returned(displaced, wagers, play.cite("10.4"))] if displaced else []
     return accept(*gone, made, *tokens.stake_events(key, pile, play.rules.tokens))
 

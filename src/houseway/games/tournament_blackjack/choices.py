@@ -154,7 +154,8 @@ def hit(play: Play, command: v.Hit, by: Role) -> Ruling:
     hand = _hand_in_turn(play, command)
     if type(hand) is Refused:
         return hand
-    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", play.cite("9.1(c)")))
+    chosen = v.ChoiceMade(hand.patron, hand.box, hand.wager, "hit", play.cite("9.1(c)"))
+    return Accepted((chosen,))
 
 
 def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
@@ -167,7 +168,8 @@ def stand(play: Play, command: v.Stand, by: Role) -> Ruling:
             f"{hand.name} has {total}: it draws until it has {play.rules.must_draw_below} or more"
         )
         return Refused("must_draw", play.cite("9.2(b)"), sentence)
-    return accept(v.ChoiceMade(hand.patron, hand.box, hand.wager, "stand", play.cite("9.1(d)")))
+    chosen = v.ChoiceMade(hand.patron, hand.box, hand.wager, "stand", play.cite("9.1(d)"))
+    return Accepted((chosen,))
 
 
 def double(play: Play, command: v.Double, by: Role) -> Ruling:
@@ -215,9 +217,9 @@ def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
     """The hand that is to be decided on, if it is this patron's."""
     if refused := not_dealing(play, play.cite("9.1")):
         return refused
-    if pairs_due(play):
-        return Refused("pairs_first", play.cite("18.14"), "the perfect pairs are settled first")
     if not play.interim_over:
+        if pairs_due(play):
+            return Refused("pairs_first", play.cite("18.14"), "the perfect pairs are settled first")
         sentence = "the initial deal and the interim settlement come first"
         return Refused("initial_deal_first", play.cite("8.1"), sentence)
     hand = turn(play)

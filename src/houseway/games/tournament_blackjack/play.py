@@ -20,7 +20,6 @@ from houseway.games.tournament_blackjack.state import (
     SETTLED,
     Hand,
     Play,
-    hand_name,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
@@ -37,8 +36,7 @@ class Due(Struct, frozen=True):
 
     @property
     def to(self) -> str:
-        hand = self.hand
-        return hand_name(hand.box, hand.wager) if hand else DEALER
+        return self.hand.name if self.hand else DEALER
 
     @property
     def box(self) -> int:
@@ -63,13 +61,15 @@ def _initial_deal(play: Play) -> Due | None:
 
     Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
     """
-    with_one, wagers = None, play.layout.wagers
+    live, with_one, wagers = False, None, play.layout.wagers
     for hand in play.hands:
-        if len(hand.cards) < 2 and (hand.patron, hand.box, hand.wager) in wagers:
+        if hand.key in wagers:
             if not hand.cards:
                 return Due(hand, play.cite("6.2(a)"))
-            with_one = with_one or hand
-    if not play.dealer and play.any_live():
+            if with_one is None and len(hand.cards) == 1:
+                with_one = hand
+            live = True
+    if live and not play.dealer:
         return Due(None, play.cite("6.2(b)"))
     return Due(with_one, play.cite("6.2(c)")) if with_one else None
 
@@ -81,7 +81,7 @@ def turn(play: Play) -> Hand | None:
     """
     wagers = play.layout.wagers
     for hand in play.hands:
-        if (hand.patron, hand.box, hand.wager) in wagers and not finished(play, hand):
+        if hand.key in wagers and not finished(play, hand):
             return hand
     return None
 
@@ -92,7 +92,7 @@ def finished(play: Play, hand: Hand) -> bool:
         return False
     if hand.stood or hand.doubled or (hand.split and split_aces(play, hand)):
         return True
-    count = play.rules.points(hand.cards)
+    count = hand.points
     return count >= MOST or (count > play.rules.absent_stands_above and gone(play, hand))
 
 
@@ -153,11 +153,9 @@ def interim_due(play: Play) -> bool:
 
 def complete(play: Play) -> bool:
     """Every card and choice that the rules call for has come."""
-    if pairs_due(play) or interim_due(play):
-        return False
-    if not play.interim_over:
-        return destination(play) is None
-    return turn(play) is None and not (play.stage == DEALING and dealer_draws(play))
+    if play.interim_over:  # and with it the perfect pairs
+        return turn(play) is None and not (play.stage == DEALING and dealer_draws(play))
+    return not pairs_due(play) and not interim_due(play) and destination(play) is None
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
@@ -178,7 +176,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.shoe == FAULTY:
         failed = "what becomes of the cards left in the automated shoe is decided first"
         return Refused("shoe_has_failed", play.cite("20.3"), failed)
-    return shoe.not_ready(play) or accept(e.BettingOpened(play.round + 1, play.cite("4.1")))
+    opened = e.BettingOpened(play.round + 1, play.cite("4.1"))
+    return shoe.not_ready(play) or Accepted((opened,))
 
 
 # Dealing
@@ -186,20 +185,24 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Blackjack 6.1: the next card of the shoe, face up, to where the rules say."""
-    if refused := not_dealing(play, play.cite("6.1")):
+    dealing = play.stage == DEALING
+    if refused := shoe.not_ready(play) if dealing else not_dealing(play, play.cite("6.1")):
         return refused
-    due = destination(play)
+    due = destination(play) if play.interim_over else _initial_deal(play)
     if due is None:
         return _no_card_due(play)
-    card = command.card
-    if play.stock.aside:
+    card, stock = command.card, play.stock
+    if stock.aside:
         return Refused("held_card_first", play.cite("14.2"), "the card held is the next card")
     if card is None:
         return Refused("card_not_named", play.cite("6.1"), "cards are dealt face up: name the card")
-    if refused := drawn_wrongly(play, card):
+    plain = stock.layout and stock.source and stock.out.get(card, stock.decks) < stock.decks
+    if not plain and (refused := drawn_wrongly(play, card)):
         return refused
-    dealt, then = e.CardDealt(card, due.to, due.clause), follows(play, card, due)
-    if shoe.cutting_card_due(play):
+    hand = due.hand
+    dealt = e.CardDealt(card, hand.name if hand else DEALER, due.clause)
+    then = follows(play, card, due) if play.interim_over else ()
+    if stock.source <= play.prep.behind and shoe.cutting_card_due(play):
         return Accepted((*cutting_card(play, due.box), dealt, *then))
     return Accepted((dealt, *then) if then else (dealt,))
 
@@ -252,7 +255,9 @@ def follows(play: Play, card: Card, due: Due) -> tuple[e.Event, ...]:
         second = len(play.dealer) == 1
         lost = second and play.rules.value[card] != rules.TEN
         return tuple(settle.insurance_lost(play)) if lost else ()
-    above = play.rules.points([*due.hand.cards, card]) > MOST
+    if due.hand.points + play.rules.value[card] <= MOST:
+        return ()
+    above = play.rules.points([*due.hand.cards, card]) > MOST  # an ace counts one if need be
     return (settle.bust(play, due.hand),) if above else ()
 
 
@@ -313,7 +318,7 @@ def settle_interim(play: Play, command: v.SettleInterim, by: Role) -> Ruling:
         return refused
     if not interim_due(play):
         return Refused("no_interim_now", play.cite("8.1"), "it comes between the two deals, once")
-    return accept(*settle.pay_blackjacks(play), v.InterimEnded(play.cite("8.1")))
+    return Accepted((*settle.pay_blackjacks(play), v.InterimEnded(play.cite("8.1"))))
 
 
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
@@ -322,12 +327,12 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if not complete(play):
         why = "cards or choices are still to come"
         return Refused("round_not_complete", play.cite("13.1"), why)
-    hands = {hand_name(hand.box, hand.wager): " ".join(hand.cards) for hand in play.hands}
+    hands = {hand.name: " ".join(hand.cards) for hand in play.hands}
     hands[DEALER] = " ".join(play.dealer)
     dealer = settle.dealer_standing(play)
     clause = play.cite("12.1(b)" if dealer.points < play.rules.dealer_stands else "13.1")
     announced = e.ResultAnnounced(settle.result(play, dealer), hands, clause)
-    return accept(announced, *settle.settle_hands(play, dealer))
+    return Accepted((announced, *settle.settle_hands(play, dealer)))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
@@ -340,7 +345,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return accept(ended, v.CardsReturned(play.cite("20.2")))
     if play.prep.cutting_card_out:
         return accept(ended, shoe.shoe_ends(play, play.cite("5.4(a)#2")))
-    return accept(ended)
+    return Accepted((ended,))
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -11,6 +11,7 @@ from houseway.games.tournament_blackjack.rules import (
     EVEN_MONEY,
     INSURANCE,
     LOSES,
+    MOST,
     OTHER_HAND,
     PERFECT_PAIRS,
     WINS,
@@ -26,11 +27,13 @@ Clauses = tuple[Clause, ...]
 
 
 def standing(play: Play, hand: Hand) -> Standing:
-    return Standing(play.rules.points(hand.cards), has_blackjack(play, hand))
+    return Standing(hand.points, has_blackjack(play, hand))
 
 
 def has_blackjack(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 10.6: an ace with a ten after a split is 21 and no blackjack."""
+    if hand.points != MOST:
+        return False
     return not hand.split and play.rules.is_blackjack(hand.cards)
 
 
@@ -46,7 +49,7 @@ def good(play: Play, hand: Hand) -> int:
 
     The limits are those of the box, whichever of its hands it is.
     """
-    stake = play.layout.wagers[hand.patron, hand.box, hand.wager]
+    stake = play.layout.wagers[hand.key]
     return _risk(play, hand.patron, BLACKJACK, stake - hand.added)
 
 
@@ -152,7 +155,7 @@ def settle_hands(play: Play, dealer: Standing) -> list[Settlement]:
     wagers, pays = play.layout.wagers, play.rules.insurance_odds
     lines: list[Settlement] = []
     for hand in play.hands:
-        if (hand.patron, hand.box, hand.wager) in wagers:
+        if hand.key in wagers:
             lines.append(_settled(play, hand, dealer))
     for key, stake in wagers.items():
         if key[2] == INSURANCE:

@@ -67,7 +67,8 @@ def not_ready(play: Play) -> Refused | None:
         missing = " and the ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
         return Refused("cards_unchecked", play.cite("2.4"), why)
-    if shoe == FAULTY or (now := preparing.step(play, _shoe(play))) == "ready":
+    rules = play.rules.by_device if shoe == DEVICE else play.rules.by_hand
+    if shoe == FAULTY or (now := preparing.step(play, rules)) == "ready":
         return None
     clause = play.cite("20.2") if shoe == DEVICE else play.cite("5.1")
     return Refused("cards_not_ready", clause, f"the cards await: {now}")

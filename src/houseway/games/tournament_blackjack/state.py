@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -33,15 +32,11 @@ MANUAL, DEVICE, FAULTY, PLAIN, SPENT = "manual", "device", "faulty", "plain", "s
 SHOE_OF = {rules.MANUAL: MANUAL, rules.AUTOMATED: DEVICE}
 
 
-@lru_cache(maxsize=256)
-def hand_name(box: int, wager: str) -> str:
-    return f"box {box}" if wager == BLACKJACK else f"box {box} {wager}"
-
-
 class Hand(Struct):
     """One hand of a patron. Its stake lies on the layout under its wager's name.
 
-    `asked`: a card has been asked for and not dealt yet. `added`: what a double added.
+    `asked`: a card has been asked for and not dealt yet. `added`: what a double added. `points`:
+    what its cards count. `key` is where its stake lies, and `name` what events call the hand.
     """
 
     patron: str
@@ -53,14 +48,14 @@ class Hand(Struct):
     stood: bool = False
     doubled: bool = False
     added: int = 0
+    points: int = 0
+    key: Key = ("", 0, "")
+    name: str = ""
 
-    @property
-    def key(self) -> Key:
-        return self.patron, self.box, self.wager
-
-    @property
-    def name(self) -> str:
-        return hand_name(self.box, self.wager)
+    def __post_init__(self) -> None:
+        box, wager = self.box, self.wager
+        self.key = self.patron, box, wager
+        self.name = f"box {box}" if wager == BLACKJACK else f"box {box} {wager}"
 
 
 class Chosen(Struct, frozen=True):
@@ -100,19 +95,19 @@ class Play:
 
     def hand(self, name: str) -> Hand:
         for hand in self.hands:
-            if hand_name(hand.box, hand.wager) == name:
+            if hand.name == name:
                 return hand
         raise ValueError(f"there is no hand {name}")
 
     def live(self, hand: Hand) -> bool:
         """Is its stake still to be decided?"""
-        return (hand.patron, hand.box, hand.wager) in self.layout.wagers
+        return hand.key in self.layout.wagers
 
     def any_live(self) -> bool:
         """Is the stake of any hand still to be decided?"""
         wagers = self.layout.wagers
         for hand in self.hands:  # noqa: SIM110  # asked for every card: a plain loop
-            if (hand.patron, hand.box, hand.wager) in wagers:
+            if hand.key in wagers:
                 return True
         return False
 
@@ -232,9 +227,10 @@ def _lay_hands(play: Play) -> None:
 
 
 def _dealt(play: Play, event: e.CardDealt) -> None:
-    play.stock.draw(event.card)
-    if event.card is not None:
-        _lay(play, event.card, event.to)
+    card = event.card
+    play.stock.draw(card)
+    if card is not None:
+        _lay(play, card, event.to)
 
 
 def _held_used(play: Play, event: v.HeldCardUsed) -> None:
@@ -252,17 +248,17 @@ def _lay(play: Play, card: Card, to: str) -> None:
         return
     hand = play.hand(to)
     hand.cards.append(card)
-    hand.asked = False
+    hand.asked, hand.points = False, play.rules.points(hand.cards)
 
 
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
-    patron, box, wager = event.patron, event.box, event.wager
+    key = event.patron, event.box, event.wager
     for hand in play.hands:
-        if hand.wager == wager and hand.box == box and hand.patron == patron:
-            play.chosen.append(Chosen(choice, hand_name(box, wager), tuple(hand.cards)))
+        if hand.key == key:
+            play.chosen.append(Chosen(choice, hand.name, tuple(hand.cards)))
             return hand
-    raise ValueError(f"there is no hand of {(patron, box, wager)}")
+    raise ValueError(f"there is no hand of {key}")
 
 
 def _chose(play: Play, event: v.ChoiceMade) -> None:
@@ -281,6 +277,7 @@ def _split(play: Play, event: v.HandSplit) -> None:
     hand = _chosen(play, event, "split")
     second = Hand(hand.patron, hand.box, event.onto, [hand.cards.pop()], split=True)
     hand.split = True
+    hand.points, second.points = play.rules.points(hand.cards), play.rules.points(second.cards)
     play.hands.insert(play.hands.index(hand) + 1, second)
 
 

@@ -20,7 +20,7 @@ from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING,
 from houseway.games.wagering import WagerRules, directed, handed_back, lying, no_wager, voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Boxes
 
@@ -66,7 +66,8 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    if isinstance(own := refused or _box(play, patron, box, play.cite("19.15")), Refused):
+    own = refused or _box(play, patron, box, play.cite("19.15"))
+    if type(own) is Refused:
         return own
     if (patron, own, wager) in play.layout.wagers:
         sentence = f"{patron} has a wager on {wager}: change that"
@@ -160,7 +161,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     alone = [
         voided(play, key, play.cite("18.9")) for key in play.layout.wagers if key[0] not in staked
     ]
-    return accept(*alone, e.BettingClosed(play.cite("6.2")))
+    return Accepted((*alone, e.BettingClosed(play.cite("6.2"))))
 
 
 # Reasons for a refusal

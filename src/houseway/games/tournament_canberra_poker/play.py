@@ -20,6 +20,7 @@ from houseway.games.tournament_canberra_poker.rules import (
     CARDS_IN_HAND,
     DEALER,
     PATRON_OR_DEALER,
+    RANK,
     cite,
 )
 from houseway.games.tournament_canberra_poker.settle import good_ante, lost
@@ -106,16 +107,12 @@ def next_due(play: Play) -> Due | None:
     """The first of the cards that are still due; in the deal it is found without the others."""
     if play.stage != DEALING:
         return next(still_due(play), None)
-    hands = play.hands
-    cycle, first = len(hands.get(DEALER, ())), 0
-    for _, box, wager in play.layout.wagers:
-        if wager == ANTE and (box < first or not first):
-            hand = hands.get(hand_in(box))
-            if hand is None or len(hand) <= cycle:
-                first = box
-    if first:
-        return _to_box(play, hand_in(first), cycle)
-    return _to_dealer(play, cycle) if play.layout.wagers else None
+    hands, wagers = play.hands, play.layout.wagers
+    cycle = len(hands.get(DEALER, ()))
+    for key, hand in play.clockwise:
+        if len(hands.get(hand, ())) <= cycle and key in wagers:
+            return _to_box(play, hand, cycle)
+    return _to_dealer(play, cycle) if wagers else None
 
 
 def _cards_of(play: Play, hand: str) -> int:
@@ -136,14 +133,18 @@ def _to_dealer(play: Play, cycle: int) -> Due:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says."""
-    if refused := stopped(play) or _not_dealing(play):
+    dealing = play.stage == DEALING
+    plain = dealing and not (play.deck_check or play.held or play.layout.excluded)
+    if not plain and (refused := stopped(play) or _not_dealing(play)):
         return refused
-    due = next_due(play)
+    due, card = next_due(play), command.card
     if due is None:
         return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
-    if refused := _impossible(play, due, 1, command.card):
+    unseen = card is None and not due.face_up and play.stock.source
+    if not unseen and (refused := _impossible(play, due, 1, card)):
         return refused
-    return _dealt(play, (e.CardDealt(command.card, due.hand, due.clause),))
+    dealt = (e.CardDealt(card, due.hand, due.clause),)
+    return Accepted(dealt) if dealing else _dealt(play, dealt)
 
 
 def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:
@@ -169,7 +170,7 @@ def _impossible(play: Play, last: Due, number: int, card: Card | None) -> Refuse
     if number > play.stock.source:
         why = "the shoe is empty: the Director must decide"
         return Refused("shoe_empty", play.cite("14.4"), why)
-    if impossible := play.stock.why_not(card):
+    if card is not None and (impossible := play.stock.why_not(card)):
         return Refused("card_impossible", None, impossible)
     return None
 
@@ -207,7 +208,8 @@ def pick_up_cards(play: Play, command: v.PickUpCards, by: Role) -> Ruling:
         return Refused("picked_up_already", play.cite("7.1"), f"{command.patron} holds {hand}")
     if refused := refuse_cards(play, hand, command.cards) if command.cards else None:
         return refused
-    return accept(v.CardsPickedUp(command.patron, hand, command.cards, play.cite("7.1")))
+    taken = v.CardsPickedUp(command.patron, hand, command.cards, play.cite("7.1"))
+    return Accepted((taken,))
 
 
 def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
@@ -222,7 +224,7 @@ def place_bet(play: Play, command: v.PlaceBet, by: Role) -> Ruling:
         return Refused("bet_not_twice_the_ante", play.cite("7.2"), asked)
     if refused := short_of_chips(play.layout, patron=patron, needed=wanted):
         return refused
-    return accept(e.WagerPlaced(patron, BET, wanted, box, play.cite("7.2")))
+    return Accepted((e.WagerPlaced(patron, BET, wanted, box, play.cite("7.2")),))
 
 
 def bet_of(play: Play, box: int, patron: str) -> int:
@@ -237,8 +239,8 @@ def fold(play: Play, command: v.Fold, by: Role) -> Ruling:
     box = play.boxes[patron]
     folded = v.HandFolded(patron, hand_in(box), play.cite("terms: Fold"))
     ante = lost(play, patron, box, ANTE, play.cite("7.3"))
-    if len(play.antes()) > 1:
-        return accept(folded, ante)
+    if play.standing() > 1:
+        return Accepted((folded, ante))
     # Reading CP15: nothing is left to compare, and the dealer's cards stay down.
     return accept(folded, ante, e.ResultAnnounced(NOBODY, {}, play.cite("7.3")))
 
@@ -255,7 +257,7 @@ def _no_decision(play: Play, patron: str) -> Refused | None:
 
 def _not_the_turn(play: Play, patron: str) -> Refused | None:
     """Reading CP7: clockwise from the first box."""
-    turn = next(iter(play.undecided().values()))
+    turn = play.first_undecided()
     if turn == patron:
         return None
     return Refused("not_the_turn", play.cite("7.1"), f"{turn} decides before {patron}")
@@ -272,7 +274,10 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
     held = play.hands[hand]
     if lacking := [card for card in held if card is not None and card not in cards]:
         return Refused("card_left_out", None, f"{' '.join(lacking)} was seen in {hand}")
-    doubled = len(set(cards)) < len(cards)
+    named = set(cards)
+    doubled = len(named) < len(cards)
+    if not doubled and RANK.keys() >= named and named.isdisjoint(play.stock.out):
+        return None  # five cards that nobody has seen
     for card in cards:
         if doubled and cards.count(card) > 1:
             return Refused("card_impossible", None, f"{card} is named twice")

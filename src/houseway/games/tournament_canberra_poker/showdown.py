@@ -20,8 +20,9 @@ from houseway.games.tournament_canberra_poker.state import (
     box_of,
     hand_in,
 )
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 PLAYS, DOES_NOT_PLAY = "dealer plays", "dealer does not play"
 
@@ -31,16 +32,12 @@ def reveal_hand(play: Play, command: v.RevealHand, by: Role) -> Ruling:
     refused = stopped(play) or _nothing_to_reveal(play, command.hand)
     if refused := refused or refuse_cards(play, command.hand, command.cards):
         return refused
-    worth = play.rules.hand_of(command.cards)
-    first = (play.cite("9.1"),) if command.hand == DEALER else ()
-    return accept(
-        v.HandRevealed(
-            command.hand,
-            command.cards,
-            play.rules.named(worth),
-            (*first, play.rules.order_of_hands[worth.kind], play.cite("9.7")),
-        )
-    )
+    rules = play.rules
+    worth = rules.hand_of(command.cards)
+    why: tuple[Clause, ...] = (rules.order_of_hands[worth.kind], play.cite("9.7"))
+    if command.hand == DEALER:
+        why = (play.cite("9.1"), *why)
+    return Accepted((v.HandRevealed(command.hand, command.cards, rules.named(worth), why),))
 
 
 def _nothing_to_reveal(play: Play, hand: str) -> Refused | None:
@@ -79,7 +76,7 @@ def still_to_reveal(play: Play) -> list[str]:
 def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if refused := stopped(play):
         return refused
-    if play.stage != DEALT or not play.antes():
+    if play.stage != DEALT or not play.standing():
         return Refused("nothing_to_settle", play.cite("9.1"), f"the table is at: {play.stage}")
     if undecided := play.undecided():
         names = ", ".join(undecided.values())
@@ -110,7 +107,7 @@ def told(play: Play) -> dict[str, str]:
 
 def over(play: Play) -> bool:
     """Nothing is left to win or lose in this round."""
-    return play.stage == SETTLED or (play.stage in (DEALING, DEALT) and not play.antes())
+    return play.stage == SETTLED or (play.stage in (DEALING, DEALT) and not play.standing())
 
 
 def uncounted(play: Play) -> list[str]:

@@ -13,7 +13,7 @@ from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, only_logged, sets
-from houseway.games.layout import Layout, end_round
+from houseway.games.layout import Key, Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
 from houseway.games.tournament_canberra_poker import vocabulary as v
@@ -51,6 +51,7 @@ class Play:
     round: int = 0
     boxes: dict[str, int] = field(default_factory=dict)  # patron to the box kept
     no_ante: set[str] = field(default_factory=set)  # who sits this round out
+    clockwise: tuple[tuple[Key, str], ...] = ()  # the antes as betting closed, with their hands
     hands: dict[str, list[Card | None]] = field(default_factory=dict)
     shown: Card | None = None  # the dealer's card that lies face up
     exposed: int = 0  # cards turned up in error in this round
@@ -80,7 +81,19 @@ class Play:
             for who, box, wager in wagers
             if wager == ANTE and (who, box, BET) not in wagers
         ]
-        return dict(sorted(waiting))
+        return dict(sorted(waiting)) if waiting else {}
+
+    def first_undecided(self) -> str:
+        """The patron who decides next, clockwise; somebody must be undecided."""
+        wagers, first, patron = self.layout.wagers, 0, ""
+        for who, box, wager in wagers:
+            if wager == ANTE and (box < first or not first) and (who, box, BET) not in wagers:
+                first, patron = box, who
+        return patron
+
+    def standing(self) -> int:
+        """How many hands stand."""
+        return sum([wager == ANTE for _, _, wager in self.layout.wagers])
 
     def box_with_ante(self, patron: str) -> int:
         """The box with this patron's ante, or 0."""
@@ -136,13 +149,19 @@ def _free_boxes(play: Play) -> None:
         del play.boxes[patron]
 
 
+def _closed(play: Play, event: e.BettingClosed) -> None:
+    play.stage = DEALING
+    play.clockwise = tuple([((who, box, ANTE), hand_in(box)) for box, who in play.antes().items()])
+
+
 def _dealt(play: Play, event: e.CardDealt) -> None:
-    play.stock.draw(event.card)
-    hand = play.hands.setdefault(event.to, [])
-    hand.append(event.card)
-    if event.card is not None:
-        play.shown = event.card
-    if event.to == DEALER and len(hand) == CARDS_IN_HAND:
+    card, to = event.card, event.to
+    play.stock.draw(card)
+    hand = play.hands.setdefault(to, [])
+    hand.append(card)
+    if card is not None:
+        play.shown = card
+    if to == DEALER and len(hand) == CARDS_IN_HAND:
         play.stage = DEALT
 
 
@@ -257,7 +276,7 @@ EVOLVE: Folds = {
     e.PatronExcluded: _gone,
     v.NoAnteConfirmed: adds("patron", "no_ante"),
     v.OnlyFoldAdvised: only_logged,
-    e.BettingClosed: sets(stage=DEALING),
+    e.BettingClosed: _closed,
     e.CardDealt: _dealt,
     v.CardsPickedUp: _picked_up,
     v.HandFolded: adds("hand", "folded"),

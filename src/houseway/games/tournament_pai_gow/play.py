@@ -24,7 +24,7 @@ from houseway.games.tournament_pai_gow.state import (
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 # Tiles: checked, shuffled, stacked and cut
 
@@ -121,7 +121,8 @@ def _tiles_not_ready(play: Play) -> Refused | None:
 def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if play.stage != BETWEEN:
         return Refused("round_under_way", play.cite("7.1"), f"the table is at: {play.stage}")
-    return _tiles_not_ready(play) or accept(e.BettingOpened(play.round + 1, play.cite("7.1")))
+    opened = e.BettingOpened(play.round + 1, play.cite("7.1"))
+    return _tiles_not_ready(play) or Accepted((opened,))
 
 
 def shake_cup(play: Play, command: v.ShakeCup, by: Role) -> Ruling:
@@ -129,7 +130,7 @@ def shake_cup(play: Play, command: v.ShakeCup, by: Role) -> Ruling:
         return Refused("cup_not_due", play.cite("8.3"), f"the table is at: {play.stage}")
     if play.shaken:
         return Refused("cup_shaken", play.cite("8.3"), "the cup has been shaken for this round")
-    return accept(v.CupShaken(play.cite("8.3")))
+    return Accepted((v.CupShaken(play.cite("8.3")),))
 
 
 def open_cup(play: Play, command: v.OpenCup, by: Role) -> Ruling:
@@ -145,7 +146,7 @@ def open_cup(play: Play, command: v.OpenCup, by: Role) -> Ruling:
     if impossible := why_not_dice(command.dice):
         return Refused("dice_impossible", play.cite("2.1"), impossible)
     opened = v.CupOpened(command.dice, rules.first_box(total(command.dice)), play.cite("8.4"))
-    return accept(*beginning(play), opened)
+    return Accepted((*beginning(play), opened))
 
 
 def beginning(play: Play) -> tuple[e.Event, ...]:
@@ -162,14 +163,14 @@ def deliver_tiles(play: Play, command: v.DeliverTiles, by: Role) -> Ruling:
     boxes = rules.anticlockwise(rules.first_box(total(play.dice)))
     held = {box for _, box, _ in play.layout.wagers}
     empty = tuple([box for box in rules.PATRON_BOXES if box not in held])
-    return accept(v.TilesDelivered(boxes, empty, play.cite("8.5")))
+    return Accepted((v.TilesDelivered(boxes, empty, play.cite("8.5")),))
 
 
 def retrieve_tiles(play: Play, command: v.RetrieveTiles, by: Role) -> Ruling:
     """Reading PG12: unseen. The house's box is not among them."""
     if play.stage != SETTING or not play.to_retrieve:
         return Refused("nothing_to_retrieve", play.cite("8.5"), "no tiles lie in an empty box")
-    return accept(v.TilesRetrieved(play.to_retrieve, play.cite("8.5")))
+    return Accepted((v.TilesRetrieved(play.to_retrieve, play.cite("8.5")),))
 
 
 # Settling and ending the round
@@ -188,14 +189,15 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     lines = settle_hands(play, holders)
     said = [f"box {line.box} {rules.VERDICT[type(line)]}" for line in lines]
     result = ", ".join(said) or "no hand to compare"
-    return accept(*lines, e.ResultAnnounced(result, hands_shown(play, holders), play.cite("6.1")))
+    shown = hands_shown(play, holders)
+    return Accepted((*lines, e.ResultAnnounced(result, shown, play.cite("6.1"))))
 
 
 def collect_tiles(play: Play, command: v.CollectTiles, by: Role) -> Ruling:
     if play.stage != SETTLED:
         clause = play.cite("terms: Round of Play")
         return Refused("round_not_settled", clause, "settle before collecting the tiles")
-    return accept(e.RoundEnded(play.round, play.cite("terms: Round of Play")))
+    return Accepted((e.RoundEnded(play.round, play.cite("terms: Round of Play")),))
 
 
 ORDERS: dict[type[c.Command], May] = {

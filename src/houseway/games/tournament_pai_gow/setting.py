@@ -13,7 +13,7 @@ from houseway.games.tournament_pai_gow.settle import take_conceded
 from houseway.games.tournament_pai_gow.state import SETTING, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 
 def not_setting(play: Play, clause: Clause) -> Refused | None:
@@ -61,7 +61,7 @@ def look_at_tiles(play: Play, command: v.LookAtTiles, by: Role) -> Ruling:
     box = play.boxes[command.patron]
     if impossible := play.tiles.why_not_hand(box, command.tiles):
         return Refused("tiles_impossible", None, impossible)
-    return accept(v.TilesSeen(box, command.tiles, command.patron, play.cite("9.1")))
+    return Accepted((v.TilesSeen(box, command.tiles, command.patron, play.cite("9.1")),))
 
 
 def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
@@ -80,8 +80,7 @@ def set_hand(play: Play, command: v.SetHand, by: Role) -> Ruling:
     (a, b), (x, y) = command.low, command.high
     low, high, _ = divide(play.rules, (a, b), (x, y))
     done = v.HandSet(box, low, high, command.patron, (play.cite("9.1"),))
-    seen = _put_on_record(play, box, tiles, command.patron)
-    return accept(*seen, done)
+    return Accepted((*_put_on_record(play, box, tiles, command.patron), done))
 
 
 def ask_house_way(play: Play, command: v.AskHouseWay, by: Role) -> Ruling:
@@ -100,9 +99,8 @@ def _by_house_way(play: Play, patron: str, tiles: tuple[Tile, ...], clause: Clau
     named = tiles or tuple(play.tiles.hands[box].known)
     if impossible := play.tiles.why_not_hand(box, named):
         return Refused("tiles_impossible", None, impossible)
-    return accept(
-        *_put_on_record(play, box, named, "dealer"), house_way_set(play, box, named, clause)
-    )
+    done = house_way_set(play, box, named, clause)
+    return Accepted((*_put_on_record(play, box, named, "dealer"), done))
 
 
 def house_way_set(play: Play, box: int, tiles: tuple[Tile, ...], clause: Clause) -> v.HandSet:
@@ -126,7 +124,7 @@ def concede_hand(play: Play, command: v.ConcedeHand, by: Role) -> Ruling:
     if play.tiles.hands[box].offered:
         return choose_first(play, command.patron)
     conceded = v.HandConceded(box, command.patron, clause)
-    return accept(conceded, take_conceded(play, command.patron, box))
+    return Accepted((conceded, take_conceded(play, command.patron, box)))
 
 
 # The house hand
@@ -140,14 +138,14 @@ def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Rulin
         return Refused("nothing_to_reveal", None, "the house hand lies open")
     if impossible := play.tiles.why_not_hand(HOUSE_BOX, command.tiles):
         return Refused("tiles_impossible", None, impossible)
-    return accept(v.TilesSeen(HOUSE_BOX, command.tiles, "dealer", play.cite("6.1")))
+    return Accepted((v.TilesSeen(HOUSE_BOX, command.tiles, "dealer", play.cite("6.1")),))
 
 
 def patrons_not_done(play: Play) -> Refused | None:
-    waiting = unset_boxes(play)
-    if not waiting:
+    hands, wagers = play.tiles.hands, play.layout.wagers
+    if all(hands[box].low for _, box, _ in wagers):
         return None
-    boxes = ", ".join(map(str, waiting))
+    boxes = ", ".join(map(str, unset_boxes(play)))
     return Refused("hands_outstanding", play.cite("9.1"), f"hands still to be set: box {boxes}")
 
 
@@ -161,7 +159,8 @@ def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
     if bank.is_set:
         return Refused("hand_is_set", play.cite("10.1"), "the house hand has been set")
     if not command.low and not command.high:
-        return accept(house_way_set(play, HOUSE_BOX, tuple(bank.known), play.cite("10.1")))
+        done = house_way_set(play, HOUSE_BOX, tuple(bank.known), play.cite("10.1"))
+        return Accepted((done,))
     return _as_the_dealer_set_it(play, command)
 
 

@@ -12,7 +12,7 @@ from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXE
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
 from houseway.games.wagering import WagerRules, directed, no_wager
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -68,7 +68,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         return Refused("wager_outstanding", play.cite("7.1"), f"no wager and no word from {names}")
     if not play.layout.wagers:
         return Refused("no_wagers", play.cite("7.1"), "no wager is on the layout")
-    return accept(e.BettingClosed(play.cite("7.4")))
+    return Accepted((e.BettingClosed(play.cite("7.4")),))
 
 
 # Reasons for a refusal

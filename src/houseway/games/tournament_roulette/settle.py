@@ -26,15 +26,21 @@ def wins(position: Position, result: int) -> bool:
 
 def settle(play: Play, result: int) -> list[Settlement]:
     """Every stake by its position (7.2): the losers first, then the winners along the layout."""
-    loses = (play.cite("7.3(b)" if result == 0 else "7.1"),)
+    loses: tuple[Clause, ...] = (play.cite("7.3(b)" if result == 0 else "7.1"),)
     wins_by = play.cite("7.3(a)" if result == 0 else "7.1")
+    limits, rules = play.limits, play.rules
+    limit_rules = rules.limit_rules
     lost: list[Settlement] = []
     won: list[Settlement] = []
     for (patron, box, wager), stake in sorted(play.layout.wagers.items(), key=_along_the_layout):
         position = POSITIONS[wager]
-        risk, over = _at_risk(play, patron, position, stake)
-        if wins(position, result):
-            pays = play.rules.odds[position.kind]
+        sign = rules.limits_at(limits, position) if limits.lines else limits
+        risk = at_risk(sign, limit_rules, patron, wager, stake)
+        over: tuple[Clause, ...] = ()
+        if risk != stake:
+            over = handed_back(sign, limit_rules, patron=patron, wager=wager, stake=stake)
+        if result in position.numbers:
+            pays = rules.odds[position.kind]
             paid = risk * pays.odds.pays // pays.odds.for_each  # all of 6.1 is so many to one
             why = (wins_by, pays.clause, *over)
             won.append(WagerPaid(patron, wager, box, stake, paid, 0, stake, why))
@@ -46,19 +52,6 @@ def settle(play: Play, result: int) -> list[Settlement]:
 
 def _along_the_layout(wager: tuple[Key, int]) -> int:
     return _ORDER[wager[0][2]]
-
-
-def _at_risk(
-    play: Play, patron: str, position: Position, stake: int
-) -> tuple[int, tuple[Clause, ...]]:
-    """How much of a stake can be won or lost, and the clause by which it is not all of it."""
-    limits, rules, name = play.limits, play.rules.limit_rules, position.name
-    if limits.lines:
-        limits = play.rules.limits_at(limits, position)
-    risk = at_risk(limits, rules, patron, name, stake)
-    if risk == stake:
-        return risk, ()
-    return risk, handed_back(limits, rules, patron=patron, wager=name, stake=stake)
 
 
 def tried(play: Play) -> tuple[Tried, ...]:

@@ -198,7 +198,8 @@ def _add(play: Play, patron: str, stakes: Stakes, clause: Clause) -> Ruling:
         if type(remarked) is Refused:
             return remarked
         events.append(_laid(play, patron, position, amount, clause))
-        events += remarked
+        if remarked:
+            events += remarked
         needed += amount
     refused = short_of_chips(play.layout, patron=patron, needed=needed)
     return refused or Accepted(tuple(events))

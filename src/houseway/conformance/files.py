@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from houseway.conformance.making import MadeCase
 
 MANIFEST = "manifest.json"
 LONGEST_LINE = 10_000_000  # bytes
+PACKED_AT_ONCE = 100_000  # bytes
 _Kind = TypeVar("_Kind")
 
 
@@ -73,20 +75,41 @@ def write_cases(
     folder: Path, slug: str, level: Level, made: Iterable[MadeCase]
 ) -> Iterator[MadeCase]:
     """Write cases and answers while they are made, and pass them on."""
-    encode = msgspec.json.Encoder().encode
+    append = msgspec.json.Encoder().encode_into
     with (
         _packed(cases_path(folder, slug, level)) as cases,
         _packed(answers_path(folder, slug, level)) as answers,
     ):
         for each in made:
-            cases.write(encode(each.case) + b"\n")
-            answers.write(encode(each.answer) + b"\n")
+            append(each.case, cases.lines, -1)
+            append(each.answer, answers.lines, -1)
+            cases.end_line()
+            answers.end_line()
             yield each
 
 
-def _packed(path: Path) -> gzip.GzipFile:
-    """A file that comes out the same whenever it is written."""
-    return gzip.GzipFile(path, "wb", compresslevel=2, mtime=0)
+class _Packed:
+    """A packed file of lines, the same whenever it is written; many lines are packed at once."""
+
+    def __init__(self, file: gzip.GzipFile) -> None:
+        self.lines, self._file = bytearray(), file
+
+    def end_line(self) -> None:
+        self.lines += b"\n"
+        if len(self.lines) > PACKED_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        self._file.write(self.lines)
+        self.lines.clear()
+
+
+@contextmanager
+def _packed(path: Path) -> Iterator[_Packed]:
+    with gzip.GzipFile(path, "wb", compresslevel=2, mtime=0) as file:
+        packed = _Packed(file)
+        yield packed
+        packed.flush()
 
 
 def read_cases(folder: Path, slug: str, level: Level) -> Iterator[Case]:

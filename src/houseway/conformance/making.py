@@ -28,6 +28,7 @@ from houseway.conformance.playing import Ruled, Table
 from houseway.conformance.stream_cases import directed_stream, seeded_stream
 from houseway.conformance.streams import Stream
 from houseway.driving import Policy, evenly, next_command
+from houseway.driving.chance import below
 from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
@@ -90,6 +91,7 @@ def make(found: Game, level: Level, *, seed: str, numbers: Iterable[int]) -> Ite
 def _rounds(found: Game, level: Level, seed: str, numbers: Iterable[int]) -> Iterator[MadeCase]:
     """Cases of one round. The first of a few is played through; the others begin as it does."""
     about, how, first, trunk = _About(found), _LEVELS[level], 0, None
+    called = f"{found.slug}/{level}/"
     for number in numbers:
         begins_as = number - (number - 1) % TOGETHER
         if trunk is None or begins_as != first:
@@ -98,7 +100,7 @@ def _rounds(found: Game, level: Level, seed: str, numbers: Iterable[int]) -> Ite
         table = trunk.table
         if number != first:
             table = trunk.branch(_chance(found, level, seed, number)).round()
-        name = f"{found.slug}/{level}/{number}"
+        name = f"{called}{number}"
         yield MadeCase(table.case(name, level), table.answer(name))
 
 
@@ -174,7 +176,7 @@ class _Maker:
         pick: Pick | None = None,
     ) -> None:
         self.about, self.game, self.level, self.chance = about, about.game, level, chance
-        self.below = _below(chance)
+        self.below = below(chance)
         self.pick = pick or _pick(chance, self.below)
         self.table = table or self._table()
         self.inventor = Inventor(chance, texts=())
@@ -209,7 +211,7 @@ class _Maker:
             if step is None or refused == STUCK:
                 break
             command, by, ruling = step
-            if isinstance(ruling, Refused):
+            if type(ruling) is Refused:
                 refused += 1
                 if tell:  # a case without answers to its steps has none that is refused
                     table.give(command, by, ruling, tell=tell)
@@ -261,7 +263,7 @@ class _Maker:
             by = roles[self.below(len(roles))]
             ruling = self.table.rule_within_bounds(command, by)
             step = command, by, ruling
-            if not isinstance(ruling, Refused):
+            if type(ruling) is not Refused:
                 break
         return step
 
@@ -273,22 +275,6 @@ class _Maker:
         wagers = (*(wager for _, _, wager in keys), *offered[:6])
         words = (*PATRONS[:3], *wagers, *filter(None, (awaited.to, awaited.who)))
         return words, {"patron": people, "wager": wagers, "onto": wagers}
-
-
-def _below(chance: random.Random) -> Pick:
-    """The same as `chance.randrange` for one positive number, in a single call."""
-    bits = chance.getrandbits
-
-    def below(end: int) -> int:
-        if end < 1:
-            raise ValueError("there is nothing to choose from")
-        size = end.bit_length()
-        number = bits(size)
-        while number >= end:
-            number = bits(size)
-        return number
-
-    return below
 
 
 def _pick(chance: random.Random, below: Pick) -> Pick:

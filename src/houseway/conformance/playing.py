@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +34,13 @@ from houseway.rulebook.ruling import Refused
 Ruled = Refused | tuple[Event, ...]  # the refusal of a command, or the events that it brings about
 
 
+class _Mark(NamedTuple):
+    """How many events there were before a step, and how many faces had come to light."""
+
+    events: int
+    faces: int
+
+
 class Table:
     """A table on which the steps of one case are played.
 
@@ -50,25 +57,38 @@ class Table:
         self.events: list[Event] = []
         self.steps: list[GivenStep] = []
         self.answers: list[StepAnswer] = []
-        self.opened = False  # a round was
-        self._marks: list[int] = []  # how many events there were before each step
+        self.faces: list[str] = []  # cards, tiles, dice or numbers that the steps name, in order
+        self._opened_at = -1  # the place of the event that opened the first round
+        self._marks: list[_Mark] = []  # one before each step
         self._awaited: Awaits | None = None
         self._reports: list[RoundReport] | None = None
         self.play: Any = found.begin(setup)
         self.play.layout.recall = partial(_recalled, self.events)
         if before is not None:
-            self._apply(before)
+            self._fold(before)
         elif prepared:
             for command, by in found.ready(self.play):
                 self.events += found.do(self.play, command, by)
 
     def branch(self, steps: int) -> Table:
         """Another table on which as many steps were the same."""
-        before = self.events[: [*self._marks, len(self.events)][steps]]
+        until = self._marks[steps] if steps < len(self._marks) else self._mark
+        before = self.events[: until.events]
         other = Table(self.game, self.setup, prepared=self.prepared, before=before)
         other.steps, other.answers = self.steps[:steps], self.answers[:steps]
-        other._marks = self._marks[:steps]
+        other._marks, other.faces = self._marks[:steps], self.faces[: until.faces]
+        if self._opened_at < until.events:
+            other._opened_at = self._opened_at
         return other
+
+    @property
+    def _mark(self) -> _Mark:
+        return _Mark(len(self.events), len(self.faces))
+
+    @property
+    def opened(self) -> bool:
+        """Whether a round was."""
+        return self._opened_at >= 0
 
     @property
     def awaited(self) -> Awaits:
@@ -81,34 +101,35 @@ class Table:
     def reports(self) -> list[RoundReport]:
         """The rounds so far, as their events tell them."""
         if self._reports is None:
-            self._reports = rounds_told(self.events)
+            self._reports = rounds_told(self.events[self._opened_at :]) if self.opened else []
         return self._reports
 
     def rule(self, command: Command, by: Role) -> Ruled:
         """What the rules answer, with nothing changed yet."""
         ruling = judged(command, lambda: self.game.decide(self.play, command, by))
-        return ruling if isinstance(ruling, Refused) else ruling.events
+        return ruling if type(ruling) is Refused else ruling.events
 
     def rule_within_bounds(self, command: Command, by: Role) -> Ruled:
         """What the rules answer to a command whose values are known to be within their limits."""
         ruling = self.game.decide(self.play, command, by)
-        return ruling if isinstance(ruling, Refused) else ruling.events
+        return ruling if type(ruling) is Refused else ruling.events
 
-    def _apply(self, events: Sequence[Event]) -> None:
+    def _fold(self, events: Sequence[Event]) -> None:
         play, folds = self.play, self.game.events
         for event in events:
             folds[type(event)](play, event)
-            if isinstance(event, RoundOpened):
-                self.opened = True
         self.events += events
 
     def give(self, command: Command, by: Role, ruling: Ruled, *, tell: bool) -> None:
         """Apply the ruling on a step and remember the step. `tell`: with its answer."""
-        self._marks.append(len(self.events))
-        if not isinstance(ruling, Refused):
-            self._apply(ruling)
+        self._marks.append(self._mark)
+        if type(ruling) is not Refused:
+            if self._opened_at < 0:
+                self._opened_at = _opening(ruling, len(self.events))
+            self._fold(ruling)
             self._awaited = self._reports = None
         self.steps.append(GivenStep(by, command))
+        self.faces += faces_named(command)
         if tell:
             awaited = self.awaited
             why = tuple([each.clause for each in awaited.tried if each.applies])
@@ -123,7 +144,7 @@ class Table:
             self.setup.limits, self.setup.chips.denominations, self.prepared, tuple(self.steps),
             tuple(StakedWager(each.patron, each.wager, each.stake, each.box)
                   for report in self.reports for each in report.lines),
-            faces_in(self.steps),
+            tuple(self.faces),
             self.reports[-1].hands if self.reports and level == "settle" else {},
         )  # fmt: skip
 
@@ -139,18 +160,26 @@ def _recalled(events: list[Event], number: int) -> EarlierRound:
     return earlier_round(iter(events), number)
 
 
+def _opening(events: Sequence[Event], before: int) -> int:
+    """The place of the event that opens a round, after so many others; -1 where none does."""
+    places = (at for at, each in enumerate(events, before) if isinstance(each, RoundOpened))
+    return next(places, -1)
+
+
 def faces_in(steps: Iterable[GivenStep]) -> tuple[str, ...]:
     """Every card, tile, die or number that steps name, in order."""
-    found: list[str] = []
-    for step in steps:
-        command: Struct = step.command
-        fields = face_fields(type(command))
-        value = getattr(command, fields[0]) if len(fields) == 1 else ()
-        if value and type(value) is str:  # one card, most often
-            found.append(value)
-        elif fields and value is not None:
-            found += faces_of(command)
-    return tuple(found)
+    return tuple([face for step in steps for face in faces_named(step.command)])
+
+
+def faces_named(command: Struct) -> Iterable[str]:
+    """Every card, tile, die or number that a command names, in order."""
+    fields = face_fields(type(command))
+    if not fields:
+        return ()
+    value = getattr(command, fields[0]) if len(fields) == 1 else ()
+    if value and type(value) is str:  # one card, most often
+        return (value,)
+    return () if value is None else tuple(faces_of(command))
 
 
 def step_answer(
@@ -162,7 +191,7 @@ def step_answer(
     by_us: int = 0,
 ) -> StepAnswer:
     """The answer to a step: the ruling with its clauses, and what must happen next."""
-    if isinstance(ruling, Refused):
+    if type(ruling) is Refused:
         return StepAnswer(ruling.code, what, who, clause, ruling.clause or "", (), why, by_us)
     return StepAnswer("", what, who, clause, "", clauses_of(ruling), why, by_us)
 

@@ -126,6 +126,7 @@ def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> N
     """The whole navigation of each office, in one line, and one of each kind of page behind it; on
     a phone nothing is scrolled sideways."""
     screen = house.screen(name)
+    screen.scan_many()
     page = screen.open("/rules") if name == "nobody" else screen.sign_in()
     links = page.get_by_role("navigation", name="Consoles").get_by_role("link").all()
     paths = [each.get_attribute("href") or "" for each in links]

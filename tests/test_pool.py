@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.pool import LONGEST, SPLIT, units_of
+from tests.pool import FOLDER, LONGEST, SPLIT, units_of
 
 ROOT = Path(__file__).parents[1]
 TESTS = """
@@ -30,6 +30,13 @@ def test_a_file_is_one_unit_and_the_longest_start_first() -> None:
     first, *_, last = (each for each in LONGEST.read_text().split() if not each.endswith(SPLIT))
     tests = [f"{each}::test_{name}" for each in ("tests/x.py", last, first) for name in "ab"]
     assert units_of(tests) == [[4, 5], [2, 3], [0, 1]]
+
+
+def test_files_of_the_attacks_are_one_unit_but_for_those_that_are_listed() -> None:
+    listed = f"{FOLDER}test_log.py"
+    files = [f"{FOLDER}test_races.py", listed, f"{FOLDER}test_input.py"]
+    assert listed in LONGEST.read_text().split()
+    assert units_of([f"{each}::test_a" for each in files]) == [[0, 2], [1]]
 
 
 def test_every_function_of_a_split_file_is_a_unit() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.client import Client, Reply
+from tests.attack.forking import Forked
 from tests.store.postgres import shared
 
 READY_SECONDS = 120.0
@@ -26,15 +27,16 @@ _SIGN_IN = re.compile(r"│ ([^│]+?) +│ (\S+) +│ (\S+) +│")
 class House:
     """The process that serves a folder, the passwords it printed, and a session for each name."""
 
-    def __init__(self, folder: Path, database: str = "", *words: str) -> None:
+    def __init__(self, folder: Path, database: str = "", *words: str, processors: int = 2) -> None:
         self.folder = folder
+        self.processors = processors
         self.database = database
         self.words = words
         self.port = free_port()
         self.passwords: dict[str, str] = {}
         self.output = ""
         self.table = ""  # that a test has prepared
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | Forked | None = None
         self._sessions: dict[str, Client] = {}
         self._keys = 0
 
@@ -45,18 +47,24 @@ class House:
         words += ["--plain-cookies", "--orders-per-minute", "0", *self.words]
         if self.database:
             words += ["--database", self.database]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "houseway", *words],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-            env=os.environ | {"COLUMNS": "200"},
-        )  # fmt: skip
+        self._process = self._started(words)
         self._reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
         self._reader.start()
         self._wait()
         found = _SIGN_IN.findall(self.output)
         self.passwords |= {name: password for _, name, password in found}
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
+    def _started(self, words: list[str]) -> subprocess.Popen[str] | Forked:
+        """Forked, or started where it will start workers that import its own main module."""
+        if "--workers" not in words:
+            return Forked(*words, processors=self.processors)
+        return subprocess.Popen(
+            [sys.executable, "-m", "houseway", *words],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+            env=os.environ | {"COLUMNS": "200"},
+        )  # fmt: skip
+
+    def _read(self, process: subprocess.Popen[str] | Forked) -> None:
         assert process.stdout is not None
         with process.stdout as printed:
             for line in printed:
@@ -144,14 +152,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(engine: str, *words: str) -> Iterator[House]:
+def serving(engine: str, *words: str, processors: int = 2) -> Iterator[House]:
     """A demonstration house on one engine, in a folder that goes away."""
     with tempfile.TemporaryDirectory(prefix="houseway-attack-") as folder:
         if engine == "sqlite":
-            yield from _opened(House(Path(folder) / "house", "", *words))
+            yield from _opened(House(Path(folder) / "house", "", *words, processors=processors))
             return
         database = shared().new_database("house")
-        yield from _opened(House(Path(folder) / "house", database, *words))
+        house = House(Path(folder) / "house", database, *words, processors=processors)
+        yield from _opened(house)
 
 
 def _opened(house: House) -> Iterator[House]:

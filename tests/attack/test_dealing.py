@@ -95,7 +95,7 @@ def test_a_deal_that_is_voided_half_way_still_checks(house: House) -> None:
 
 def test_a_secret_that_was_swapped_deals_nothing() -> None:
     """The secret is compared with the published commitment whenever it is read."""
-    with serving("sqlite") as house:
+    with serving("sqlite", processors=1) as house:
         table = new_table(house, "tournament-roulette")
         drive(house, table, awaiting("wagers"))
         house.done("Tom", table, "BringChips", patron="Ben", amount=100_00)

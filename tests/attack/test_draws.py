@@ -15,7 +15,7 @@ def draw(house: House, name: str, kind: str, **fields: object) -> int:
 
 def test_a_draw_that_is_refused_does_not_tell_the_seed() -> None:
     """One press on "draw" while entries are open: the seed stays where it was."""
-    with serving("sqlite") as house:
+    with serving("sqlite", processors=1) as house:
         secrets = secrets_of(house)
         for name in STAFF:
             for kind in ("DrawWinner", "DrawWinners", "Draw", "RevealSeed", "SealEntries"):

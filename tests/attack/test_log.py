@@ -19,7 +19,7 @@ from tests.cli.running import houseway
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house with a table at which Ben has $100, stopped; tests alter copies of its folder."""
-    with serving("sqlite") as house:
+    with serving("sqlite", processors=1) as house:
         table = new_table(house, "tournament-roulette")
         drive(house, table, awaiting("wagers"))
         house.done("Tom", table, "BringChips", patron="Ben", amount=100_00)
@@ -31,7 +31,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def copy(stopped: House, tmp_path: Path) -> Iterator[House]:
     shutil.copytree(stopped.folder, tmp_path / "house")
-    house = House(tmp_path / "house")
+    house = House(tmp_path / "house", processors=1)
     house.passwords, house.table = dict(stopped.passwords), stopped.table
     yield house
     house.kill()
@@ -143,7 +143,7 @@ def test_receipts_of_nothing_do_not_stop_a_table(copy: House) -> None:
 
 def test_a_role_written_into_the_accounts_gives_no_power() -> None:
     """Ben is made a gaming manager by a row; the house does not obey it."""
-    with serving("sqlite") as house:
+    with serving("sqlite", processors=1) as house:
         table = new_table(house, "casino-war", virtual=False)
         refused = house.give("Ben", table, "RaiseMinimum", minimum=50_00)
         assert refused.status == 403

@@ -63,7 +63,7 @@ def test_no_account_has_a_name_that_looks_like_another(house: House) -> None:
 
 def test_guessing_does_not_lock_the_only_administrator_out() -> None:
     """Wrong guesses from one place do not keep Chen from signing in elsewhere."""
-    with serving("sqlite") as house:
+    with serving("sqlite", processors=1) as house:
         stranger = house.browser()
         stranger.get("/healthz")
         guess = b'{"name":"Chen","password":"a wrong guess of some length"}'

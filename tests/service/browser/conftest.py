@@ -30,6 +30,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough to repay a compiler
 ]
 LIGHT_SCAN = """async () => {
   document.documentElement.dataset.theme = "light";

@@ -12,7 +12,9 @@ from houseway.rulebook.roles import Role
 from houseway.service.live.fragments import Fragment, Shown, Topic
 from houseway.service.live.hub import Asker, Hub, Watcher
 from houseway.service.live.parts import Rendered
+from houseway.store.sqlite import SqliteLog
 from houseway.table.view import Viewer
+from tests.service.conftest import House
 
 STREAM = "table/1"
 OWN = Topic(Fragment("own", apart=True), "1")
@@ -42,7 +44,7 @@ class StepByStep:
         """Nothing was remembered."""
 
 
-def house(client: StepByStep) -> Hub:
+def hub_of(client: StepByStep) -> Hub:
     async def drawing(work: Callable[..., Any], *given: object) -> Any:
         return await asyncio.to_thread(work, *given)
 
@@ -61,7 +63,7 @@ def test_a_page_does_not_wait_for_the_last_page_of_its_table() -> None:
 
 async def _first_page_first() -> None:
     client = StepByStep()
-    hub = house(client)
+    hub = hub_of(client)
     hub.start()
     topics, nobody = (OWN, SHARED), Asker(None)
     with (
@@ -90,7 +92,7 @@ def test_what_is_shared_comes_to_a_page_with_the_rest_of_its_version() -> None:
 async def _one_version() -> None:
     client = StepByStep()
     client.go_on.set()
-    hub = house(client)
+    hub = hub_of(client)
     hub.start()
     topics, nobody = (OWN, SHARED), Asker(None)
     with (
@@ -109,3 +111,38 @@ async def _one_version() -> None:
         client.go_on.set()
         await asyncio.gather(*woken.values())
         assert versions(ana) == versions(ben) == [2, 2]
+
+
+def test_a_commit_is_drawn_once_though_it_is_heard_of_twice() -> None:
+    """Pages are drawn while the writer still waits for the anchor of the log."""
+    asyncio.run(_drawn_once())
+
+
+async def _drawn_once() -> None:
+    client = StepByStep()
+    client.go_on.set()
+    hub = hub_of(client)
+    hub.start()
+    with hub.watching(frozenset({STREAM}), Asker(None), (OWN,), ANA) as ana:
+        hub.committed(STREAM, 1)
+        assert await ana.next(PATIENCE) == {STREAM}
+        hub.told(STREAM, 1, ())
+        await _at_rest(hub)
+        assert client.version == 1
+        hub.told(STREAM, 2, ())
+        assert await ana.next(PATIENCE) == {STREAM}
+        assert versions(ana) == [2]
+
+
+async def _at_rest(hub: Hub) -> None:
+    """Once the hub has heard of everything so far, and draws nothing."""
+    for _ in range(2):
+        await asyncio.sleep(0)
+        if drawing := hub._boards[STREAM].drawing:
+            await drawing
+
+
+def test_a_house_on_sqlite_draws_from_the_commit_on(house: House) -> None:
+    log = house.floor.log
+    assert isinstance(log, SqliteLog)
+    assert house.floor.hub.committed in log.committed

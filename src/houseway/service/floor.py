@@ -42,6 +42,7 @@ from houseway.store.log import LogFailed
 from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
 from houseway.store.register import open_register
+from houseway.store.sqlite import SqliteLog
 from houseway.table.ledger import Ledger
 from houseway.table.view import Viewer
 from houseway.virtual import House
@@ -104,6 +105,8 @@ class Floor(TableViews):
         self.absent = Absent(self)
         self.analysing = Analysing(settings, self.log, self.hub)
         self.runner.listeners += [self.hub.told, self.dealing.told]
+        if isinstance(self.log, SqliteLog):  # PostgreSQL notifies of a commit by itself
+            self.log.committed.append(self.hub.committed)
         self.desk.sessions.ended.append(self.hub.look_again)
         self._threads = Threads(AT_ONCE, "order")
         self._drawing = Threads(DRAWING, "drawing")

@@ -2,6 +2,7 @@
 
 One process owns the file. A caller that appends hands the batch to the writing thread and waits;
 the thread takes all that has gathered, commits once, syncs the anchor, and answers every caller.
+Those who only show the log hear of a commit before the anchor is synced: it is durable by then.
 Any storage error stops the log for good: it is opened again, not retried.
 """
 
@@ -57,6 +58,9 @@ _USED = (
 _logger = logging.getLogger("houseway.store")
 
 
+Committed = Callable[[str, int], None]  # a stream, and the version at which it is durable
+
+
 class Job(NamedTuple):
     """Something else for the writing thread to do inside its transaction."""
 
@@ -79,6 +83,7 @@ class SqliteLog(SqliteVerify):
         self._failed: Exception | None = None
         self._anchor: Anchor | None = None
         self._receipts = Receipts()
+        self.committed: list[Committed] = []  # called in the writing thread
         self._ends: dict[str, int] = {}  # of streams appended to: nobody else writes this file
         self._db = apsw.Connection(str(path))
         self._readers = threading.local()
@@ -180,6 +185,7 @@ class SqliteLog(SqliteVerify):
                 each.work()
             stored = True
             self._db.execute("COMMIT")
+            self._announce(streams)
             if streams.entries:
                 self._anchored(streams.entries[-1])
             self._ends.update((each.stream, each.version) for each in streams.entries)
@@ -190,6 +196,15 @@ class SqliteLog(SqliteVerify):
             answer.set_result(receipts)
         for each in works:
             each.answer.set_result(None)
+
+    def _announce(self, streams: Streams) -> None:
+        """Call those who show the log. What fails there is no failure of the log."""
+        for stream, at in streams.changed().items() if self.committed else ():
+            for each in self.committed:
+                try:
+                    each(stream, at.version)
+                except Exception:
+                    _logger.exception("%s: a commit could not be announced", stream)
 
     def _anchored(self, last: Entry) -> None:
         self._end = End(last.seq, last.hash.hex())

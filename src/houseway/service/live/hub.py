@@ -234,6 +234,14 @@ class Hub:
         else:
             self._soon(self._changed, stream, version)
 
+    def committed(self, stream: str, version: int) -> None:
+        """A stream is durable at a version, and its giver not yet answered; from any thread.
+
+        Its pages are drawn meanwhile. `told` with the same version draws nothing more.
+        """
+        if stream in self._boards:
+            self._soon(self._redraw, stream, version)
+
     def changed(self, stream: str) -> None:
         """Something that is not in the log has changed; from any thread."""
         self._soon(self._wake, stream, 0)
@@ -243,6 +251,9 @@ class Hub:
         for watcher in self._watchers.get(stream, ()):
             if not watcher.topics:
                 watcher.changed(stream)
+        self._redraw(stream, version)
+
+    def _redraw(self, stream: str, version: int) -> None:
         board = self._boards.get(stream)
         if board is None or self._loop is None:
             return

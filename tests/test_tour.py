@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image
 
 from tests.tour.fingerprints import fingerprint, fingerprints
 from tests.tour.manifest import FILES, FOLDER, digests, recorded, stale
 
 MOST_BYTES = 5_000_000
+FEWEST_COLOURS = 16
 
 
 def test_no_pictured_page_has_changed_since_its_picture_was_taken() -> None:
@@ -22,6 +24,13 @@ def test_the_pictures_are_those_of_the_manifest() -> None:
     assert sorted(found) == sorted(FILES)
     assert found == recorded()["files"], "run `make tour ARGS=--all`"
     assert sum((FOLDER / name).stat().st_size for name in found) < MOST_BYTES
+
+
+def test_no_picture_is_empty() -> None:
+    """The background alone, of a page that shows nothing, has one colour or a few shades of it."""
+    for name in FILES:
+        with Image.open(FOLDER / name) as picture:
+            assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > FEWEST_COLOURS, name
 
 
 def test_the_tour_shows_every_picture_once() -> None:

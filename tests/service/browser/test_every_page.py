@@ -67,6 +67,7 @@ NO_PAGE = {
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}/pdf",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare
 }  # fmt: skip
+MAIN_HEIGHT = """() => document.querySelector("main").getBoundingClientRect().height"""
 TOO_WIDE = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const lists = document.querySelectorAll(".wide-table, .scroll");
@@ -137,6 +138,7 @@ def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> N
     for path in dict.fromkeys([*new, *BEHIND[name]]):
         screen.open(path)
         expect(page.locator("h1").first).to_be_attached()
+        assert (path, page.evaluate(MAIN_HEIGHT) > 0) == (path, True)  # and not clipped away
         assert (path, too_wide(screen)) == (path, [])  # before the scan takes rows out
         assert (path, screen.faults(), screen.complaints) == (path, [], [])
         assert (path, screen.faults_in_light()) == (path, [])

@@ -202,10 +202,10 @@ async def _measured(asked: argparse.Namespace, houses: list[House]) -> list[Meas
 
 
 async def _in_turns(houses: list[House], seconds: float) -> None:
-    """So many seconds of orders to each."""
+    """So many seconds of orders to each; each is as often the first of a pair as the second."""
     turns = 1 if len(houses) == 1 else max(1, round(seconds / TURN))
-    for _ in range(turns):
-        for house in houses:
+    for turn in range(turns):
+        for house in houses[::-1] if turn % 2 else houses:
             await house.give(seconds / turns)
 
 

@@ -236,7 +236,7 @@ def test_a_supervisor_opens_no_table_of_a_directors_document(house: House) -> No
     form = {"table": "new-1", **as_it_comes(dora.get("/open-table/tournament-roulette").text)}
     _, shown, _ = send(dora, "/open-table/tournament-roulette", form)
     assert "Not possible:" in shown
-    assert "it takes a director" in shown
+    assert "the role must be director" in shown
 
 
 def alert_groups(html: str) -> dict[str, str]:

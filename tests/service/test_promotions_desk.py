@@ -257,7 +257,7 @@ def test_an_inspector_looks_and_signs_where_named(house: House) -> None:
         page = ivy.get(f"/desk/{NAME}{part}", headers=HTML)
         assert page.status_code == 200
         assert "/give/" not in page.text
-    assert "may not seal the entries" in p.said(p.give(ivy, "seal", 403))
+    assert "the role must be promotions" in p.said(p.give(ivy, "seal", 403))
     p.order(house.floor, dv.NameScrutineer("Ivy"))
     p.sealed(house.floor)
     p.revealed(house.floor)

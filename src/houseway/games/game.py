@@ -16,7 +16,7 @@ from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
 from houseway.games.learning import Learning
 from houseway.games.limits import Limits, Line
-from houseway.games.machine import Given, Machine, Part, role_names
+from houseway.games.machine import Given, Machine, Part, role_may_not
 from houseway.games.machine import May as May
 from houseway.games.promotion_rules import PromotionRules
 from houseway.games.side_wagers.facts import Facts
@@ -237,8 +237,7 @@ def _at_any_time(play: Any, command: Command, may: May) -> Refused | None:
 def _may_not(play: Any, command: Command, may: May, given: Given) -> Refused | None:
     if given.by in may.roles:
         return None
-    who = f"{type(command).__name__} was given by a {given.by}; it takes a {role_names(may.roles)}"
-    return Refused("role_may_not", may.clause, who)
+    return role_may_not(type(command), given.by, may.roles, may.clause)
 
 
 def accept(*events: Event) -> Accepted:

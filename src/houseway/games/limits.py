@@ -86,27 +86,26 @@ def refuse_amount(
 ) -> Refused | None:
     """Why this stake may not lie there, or None. What is on the wager already is not counted."""
     if amount <= 0:
-        return _outside("amount_not_positive", None, amount, wager, "must be more than", 0)
+        sentence = f"{_asked(amount, wager)} must be more than {dollar_text(0)}"
+        return Refused("amount_not_positive", None, sentence)
     if patron in layout.excluded:
         return layout.barred(patron)
     minimum, unit = limits.minimum_of(wager, patron), limits.multiple
     if unit and _left_over(limits, rules, minimum, amount):
-        clause = rules.multiples
-        return _outside("wager_not_a_multiple", clause, amount, wager, "is not in steps of", unit)
+        sentence = f"{_asked(amount, wager)} is not in steps of {dollar_text(unit)}"
+        return Refused("wager_not_a_multiple", rules.multiples, sentence)
     if amount < minimum and (rules.below == "refuse" or patron in layout.advised):
-        clause = rules.below_minimum
-        return _outside("wager_below_minimum", clause, amount, wager, "is below", minimum)
+        sentence = f"{_asked(amount, wager)} is below {dollar_text(minimum)}"
+        return Refused("wager_below_minimum", rules.below_minimum, sentence)
     maximum = limits.maximum_of(patron, wager)
     if amount > maximum and rules.above == "refuse":
-        clause = rules.above_maximum
-        return _outside("wager_above_maximum", clause, amount, wager, "is above", maximum)
+        sentence = f"{_asked(amount, wager)} is above {dollar_text(maximum)}"
+        return Refused("wager_above_maximum", rules.above_maximum, sentence)
     return None
 
 
-def _outside(
-    code: str, clause: Clause | None, amount: int, wager: str, how: str, limit: int
-) -> Refused:
-    return Refused(code, clause, f"{dollar_text(amount)} on {wager} {how} {dollar_text(limit)}")
+def _asked(amount: int, wager: str) -> str:
+    return f"{dollar_text(amount)} on {wager}"
 
 
 def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:

@@ -165,8 +165,8 @@ class Machine:
 def role_may_not(
     kind: type[Command], by: Role, roles: frozenset[Role], clause: Clause | None
 ) -> Refused:
-    asked, takers = kind.sentence.partition(" {")[0], role_names(roles)
-    return Refused("role_may_not", clause, f"a {by} may not {asked}; it takes a {takers}")
+    sentence = f"{kind.title}: the role must be {role_names(roles)}, not {by}"
+    return Refused("role_may_not", clause, sentence)
 
 
 def role_names(roles: frozenset[Role]) -> str:

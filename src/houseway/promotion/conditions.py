@@ -116,18 +116,19 @@ def prohibited(prize: Prize, rules: PromotionRules, prescribed: tuple[str, ...])
     items, includes = rules.excluded.items, {_plain(each) for each in prize.includes}
     for item, words in EXCLUDED_WORDS.items():
         if found := includes.intersection(words):
-            return _excluded(prize, f"includes {min(found)}", items[item])
+            return _excluded(f"{prize.name} includes {min(found)}", items[item])
     if r.LIQUOR in includes and not prize.liquor_ml:
         sentence = f"{prize.name} includes liquor and does not say how much"
         return Refused("liquor_not_measured", items[r.LIQUOR], sentence)
     most = rules.excluded.liquor_above_ml
     if prize.liquor_ml > most:
-        return _excluded(prize, f"has {litres(prize.liquor_ml)} of liquor, more than "
-                         f"{litres(most)}", items[r.LIQUOR])  # fmt: skip
+        liquor = litres(prize.liquor_ml)
+        sentence = f"{prize.name} has {liquor} of liquor, more than {litres(most)}"
+        return _excluded(sentence, items[r.LIQUOR])
     barred = {_plain(each) for each in prescribed}
     if found := barred & (includes | {_plain(prize.name)}):
-        return _excluded(prize, f"is or includes {min(found)}, which is prescribed",
-                         items[r.PRESCRIBED])  # fmt: skip
+        sentence = f"{prize.name} is or includes {min(found)}, which is prescribed"
+        return _excluded(sentence, items[r.PRESCRIBED])
     return None
 
 
@@ -142,10 +143,11 @@ def answered_otherwise(prize: Prize, rules: PromotionRules) -> Refused | None:
     for item, clause in rules.excluded.items.items():
         answer = prize.contains.get(item)
         if answer is None:
-            sentence = f"answer yes or no: does {prize.name} consist of or include"
-            return Refused("prize_question_unanswered", clause, f"{sentence} {questions[item]}?")
+            item_text = questions[item]
+            sentence = f"answer yes or no: does {prize.name} consist of or include {item_text}?"
+            return Refused("prize_question_unanswered", clause, sentence)
         if answer:
-            return _excluded(prize, f"consists of or includes {questions[item]}", clause)
+            return _excluded(f"{prize.name} consists of or includes {questions[item]}", clause)
     return None
 
 
@@ -169,8 +171,8 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _excluded(prize: Prize, why: str, clause: Clause) -> Refused:
-    return Refused("prize_prohibited", clause, f"{prize.name} {why}")
+def _excluded(sentence: str, clause: Clause) -> Refused:
+    return Refused("prize_prohibited", clause, sentence)
 
 
 def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
@@ -204,9 +206,8 @@ def _disordered(promotion: Promotion, conditions: Conditions) -> Refused | None:
     said = [at for at in times if at]
     if said == sorted(said):
         return None
-    sentence = "start, closing, public value, draw and end do not follow one another: " + ", ".join(
-        map(time_text, said)
-    )
+    listed = ", ".join(map(time_text, said))
+    sentence = f"start, closing, public value, draw and end do not follow one another: {listed}"
     return Refused("times_disordered", promotion.rules[0].terms["event"], sentence)
 
 

@@ -92,9 +92,9 @@ def no_personal_sign(table: Table, command: Command) -> Refused | None:
     clause = table.game.table.personal_sign
     if clause is None:
         return None
-    if personal_sign(command.patron) in table.signs:
+    if (subject := personal_sign(command.patron)) in table.signs:
         return None
-    return Refused("no_sign", clause, f"no sign about the {personal_sign(command.patron)} is up")
+    return Refused("no_sign", clause, f"no sign about the {subject} is up")
 
 
 def sign_not_ripe(table: Table, subject: str, clause: Clause, at_us: int) -> Refused | None:

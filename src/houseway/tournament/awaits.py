@@ -81,8 +81,12 @@ def _entries(tournament: Tournament) -> tuple[Step, ...]:
         clause = rules.conditions.before_entries or rules.conditions.wanted
         return (Step("open", _DIRECTOR, clause, "the entries are not open yet"),)
     count, least, most = len(entrants(tournament)), conditions.least or 0, conditions.most or 0
-    short = f", {least - count} short of the least" if count < least else ""
-    sentence = f"the entries are open: {count} of at most {most}{short}"
+    short = least - count
+    sentence = (
+        f"the entries are open: {count} of at most {most}, {short} short of the least"
+        if short > 0
+        else f"the entries are open: {count} of at most {most}"
+    )
     return (Step("close", _DIRECTOR, rules.entry.number, sentence),)
 
 

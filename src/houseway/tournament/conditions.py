@@ -21,9 +21,12 @@ def incomplete(tournament: Tournament) -> Refused | None:
     lacking = missing(tournament.rules, tournament.conditions)
     if not lacking:
         return None
-    first, more = lacking[0], len(lacking) - 1
-    others = f", and {more} more: {', '.join(each.clause for each in lacking[1:])}" if more else ""
-    sentence = f"the conditions do not say {first.asks}{others}"
+    first, others = lacking[0], ", ".join(each.clause for each in lacking[1:])
+    sentence = (
+        f"the conditions do not say {first.asks}, and {len(lacking) - 1} more: {others}"
+        if others
+        else f"the conditions do not say {first.asks}"
+    )
     return Refused("conditions_incomplete", first.clause, sentence)
 
 

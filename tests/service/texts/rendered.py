@@ -10,7 +10,6 @@ from typing import NamedTuple
 from jinja2 import Environment, Undefined
 
 from houseway.service.texts.catalogue import Catalogue
-from houseway.service.texts.engine import engine_sentences
 from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.markup import INLINE, TEXT_ATTRIBUTES, VOID
 from houseway.service.texts.text import Listed, Term, Text
@@ -51,12 +50,7 @@ def mark_data(env: Environment) -> None:
     """Have everything that templates put into pages marked, except texts."""
     assert isinstance(env, TranslatedEnvironment)
     catalogue = env.catalogue
-    env.finalize = lambda value: marked(engine_said(value), catalogue)
-
-
-def engine_said(value: object) -> object:
-    """A value as the environment takes it: a sentence of the engine is a text."""
-    return (engine_sentences().find(value) or value) if type(value) is str else value
+    env.finalize = lambda value: marked(value, catalogue)
 
 
 class Declared:
@@ -113,6 +107,7 @@ class Rendered(HTMLParser):
         self._declared = declared
         self._open: list[tuple[str, bool]] = []  # elements, and whether their content is kept
         self._paragraph = ""
+        self._sends_text = False  # an option without a value sends what it shows
         self.feed(html)
         self.close()
         self._end()
@@ -131,6 +126,7 @@ class Rendered(HTMLParser):
                 self.faults.append(Fault("a message where nobody reads it", f"{tag} {name}", value))
         if tag not in VOID:
             self._open.append((tag, kept))
+        self._sends_text = tag == "option" and "value" not in values
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in INLINE:
@@ -139,6 +135,8 @@ class Rendered(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
+        if self._sends_text and re.search("[⟦‹]", data):
+            self.faults.append(Fault("a message that is sent", "option", data))
         if not self._kept():
             self._paragraph += data
 

@@ -6,13 +6,9 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args, get_type_hints
 
 from houseway.games import game, slugs
-from houseway.service.access.accounts import OFFICES
-from houseway.service.draw.words import every_word
-from houseway.service.forms.form_data import label_of
-from houseway.service.texts.engine import LIST
+from houseway.service.texts.engine import LIST, WORDS
 from tests.service.texts.rendered import Declared
 from tests.service.texts.write import SERVICE, python_messages
 
@@ -33,15 +29,10 @@ SAME_WORDS = {
 
 
 def names() -> Iterator[str]:
-    """Names that the rules give: of games, wagers, results, roles and options. They are quoted."""
-    yield from (each.partition(" {")[0] for each in every_word())
-    yield from OFFICES
-    yield from ("virtual", "recorded")
-    for slug in slugs():
-        yield from (slug, game(slug).cite.title)
-        yield from (line.outcome for line in game(slug).wagers(game(slug).options()))
-        for name, hint in get_type_hints(game(slug).options).items():
-            yield from (label_of(name), *map(str, get_args(hint)))
+    """Names: of games, and of what the houses of these tests have."""
+    yield from (cite.title for cite in (game(slug).cite for slug in slugs()))
+    yield from slugs()
+    yield from ("final", "none", "virtual")  # of a stage and of tables in these tests
 
 
 @cache
@@ -57,7 +48,9 @@ def declared() -> Declared:
     texts = {each for each in constants if _READS.fullmatch(each) or " " in each}
     known = {each.casefold() for each in names()} | SAME_WORDS
     engine = [each for each in LIST.read_text(encoding="utf-8").splitlines() if "{" not in each]
-    shown = {each for each in (*python_messages(), *texts, *engine) if each.casefold() not in known}
+    words = WORDS.read_text(encoding="utf-8").splitlines()
+    said = (*python_messages(), *texts, *engine, *words)
+    shown = {each for each in said if each.casefold() not in known}
     return Declared(shown, filter(None, sentences))
 
 

@@ -11,8 +11,10 @@ import pytest
 from houseway.games import slugs
 from houseway.service.live.render import environment
 from houseway.service.texts.catalogue import PSEUDO, Pseudo
-from houseway.service.texts.engine import EngineSentences, engine_sentences, forms_in_source
+from houseway.service.texts.engine import EngineSentences, engine_sentences
+from houseway.service.texts.engine_source import forms_in_source, words_in_source
 from houseway.service.texts.language import speak
+from houseway.service.texts.text import Listed, Term
 from tests.service.texts.test_pseudo import _furnished
 
 FORMS = EngineSentences([
@@ -51,11 +53,61 @@ def test_forms_are_read_from_the_source(tmp_path: Path) -> None:
     (tmp_path / "games" / "play.py").write_text(
         'why = f"{a.patron} waits here for {b.patron}"\n'
         'x = Refused("code", None, "betting is closed" if y else f"{fmt(amount)} is too much")\n'
-        'z = "not an answer of the engine"\n'
+        'raise ValueError("a mistake in the program")\n'
+        'cut = f"{a}: {b}"\n'
     )
     assert forms_in_source(tmp_path) == [
         "betting is closed", "{amount} is too much", "{patron} waits here for {patron2}",
     ]  # fmt: skip
+
+
+def test_words_are_read_from_the_source(tmp_path: Path) -> None:
+    """Constants of modules, choices of types, and kinds; codes and messages are none."""
+    (tmp_path / "table").mkdir()
+    (tmp_path / "table" / "state.py").write_text(
+        'OPEN, CLOSED = "open", "between rounds"\n'
+        'How = Literal["by lot"]\n'
+        'raises = Raises("second check", f"the check is {what}")\n'
+        'CODE = "wager_below_minimum"\n'
+    )
+    assert words_in_source(tmp_path) == ["between rounds", "by lot", "open", "second check"]
+
+
+WORDS = EngineSentences(
+    ["a card to the {hand} hand", "notify {offices} of the void", "{patron} has no hand",
+     "a round begun is finished: {sentence}", "{asked} is below {minimum}"],
+    ["banker", "inspector", "player", "surveillance"],
+)  # fmt: skip
+
+
+def _terms(value: object) -> list[str]:
+    """The messages among the values of a sentence, innermost last."""
+    match value:
+        case Term():
+            return [value.message, *(one for each in value.values.values() for one in _terms(each))]
+        case Listed():
+            return [one for each in value.parts for one in _terms(each)]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "messages"),
+    [
+        ("a card to the banker hand", ["banker"]),
+        ("a card to the Ana hand", []),
+        ("player has no hand", []),  # a patron of that name
+        ("notify surveillance and inspector of the void", ["surveillance", "inspector"]),
+        ("a round begun is finished: a card to the player hand",
+         ["a card to the {hand} hand", "player"]),
+        ("$3 on banker is below $5", ["{amount} on {wager}", "banker"]),
+    ],
+)  # fmt: skip
+def test_words_and_sentences_among_values_are_translated(
+    sentence: str, messages: list[str]
+) -> None:
+    found = WORDS.find(sentence)
+    assert found is not None
+    assert (found, _terms(found)[1:]) == (sentence, messages)
 
 
 def test_a_page_in_another_language_translates_what_the_engine_says() -> None:

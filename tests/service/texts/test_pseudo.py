@@ -163,6 +163,7 @@ FAULTS = """
     <p>⟦Wåîţîñĝ fööŕ ⟦ţĥéé ðééååļééŕ⟧⟧</p>  assembled
     <p title="Down">⟦Šîţ⟧</p>              no message
     <p class="⟦šîţ⟧">⟦Šîţ⟧</p>             a message where nobody reads it
+    <option selected>⟦Šîţ⟧</option>        a message that is sent
 """
 
 

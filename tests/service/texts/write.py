@@ -9,8 +9,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from houseway.games import game, slugs
 from houseway.service import texts
-from houseway.service.texts.engine import LIST, forms_in_source
+from houseway.service.access.accounts import OFFICES
+from houseway.service.draw.words import every_word
+from houseway.service.forms.command_names import ALL_COMMANDS
+from houseway.service.texts.engine import LIST, VALUE, WORDS
+from houseway.service.texts.engine_source import forms_in_source, words_in_source
+from houseway.service.texts.messages import has_letters
 
 SERVICE = Path(texts.__file__).parents[1]
 TEMPLATE = SERVICE / "texts" / "houseway.pot"
@@ -59,7 +65,16 @@ def engine_list() -> str:
     return "\n".join(forms_in_source(SERVICE.parent)) + "\n"
 
 
+def engine_words() -> str:
+    """The words that the engine names, the names on a felt and the titles of commands."""
+    kinds = {*ALL_COMMANDS, *(kind for slug in slugs() for kind in game(slug).orders)}
+    titles = {kind.title for kind in kinds if kind.title}
+    words = {*words_in_source(SERVICE.parent), *every_word(), *OFFICES, *titles}
+    return "\n".join(sorted(each for each in words if has_letters(VALUE.sub("", each)))) + "\n"
+
+
 if __name__ == "__main__":
+    WORDS.write_text(engine_words(), encoding="utf-8")
     LIST.write_text(engine_list(), encoding="utf-8")
     found = catalogue()
     TEMPLATE.write_bytes(in_file(found))

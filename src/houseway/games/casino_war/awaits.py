@@ -78,17 +78,18 @@ def _awaits_round(play: Play) -> Awaits:
     now = step(play)
     # What is settled at each of these steps, by which clause.
     settled: dict[Step, tuple[str, Clause]] = {
-        "ties": ("Tie Wagers, from the dealer's right", play.cite("8.1")),
-        "initials": ("won and lost Initial Wagers, from the dealer's right", play.cite("8.2")),
-        "final": ("the wars", play.cite("5.1.2")),
+        "ties": ("settle Tie Wagers, from the dealer's right", play.cite("8.1")),
+        "initials": (
+            "settle won and lost Initial Wagers, from the dealer's right",
+            play.cite("8.2"),
+        ),
+        "final": ("settle the wars", play.cite("5.1.2")),
     }
     if now in settled:
         sentence, clause = settled[now]
         boxes = settle.decided(play) if now == "initials" else ()
         looked = (Tried(clause, f"now due: {sentence}"), *settle.tried(play, boxes))
-        return dealers_step(
-            "settle", clause, f"settle {sentence}", c.SettleWagers(), to=now, tried=looked
-        )
+        return dealers_step("settle", clause, sentence, c.SettleWagers(), to=now, tried=looked)
     if now == "return":
         return Awaits(
             "return", Role.DEALER, play.cite("7.2"), "return the discard rack to the device",

@@ -56,9 +56,13 @@ def _awaits_between(play: Play) -> Awaits:
 def _awaits_wagers(play: Play) -> Awaits:
     staked = any(wager == BLACKJACK for _, _, wager in play.layout.wagers)
     missing = without_wager(play)
-    waiting = f", by {', '.join(missing)} first" if missing else ""
+    sentence = (
+        f"wagers are placed until no more bets, by {', '.join(missing)} first"
+        if missing
+        else "wagers are placed until no more bets"
+    )
     return Awaits(
-        "wagers", Role.PATRON, play.cite("4.1"), f"wagers are placed until no more bets{waiting}",
+        "wagers", Role.PATRON, play.cite("4.1"), sentence,
         c.CallNoMoreBets() if staked and not missing else None,
         (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, c.CallNoMoreBets),
     )  # fmt: skip

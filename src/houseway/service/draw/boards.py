@@ -9,8 +9,8 @@ from houseway.equipment.wheel import colour
 from houseway.service.draw import roads
 from houseway.service.draw.roads import BANKER, PLAYER, TIE, Back, Coup, Entry
 from houseway.service.draw.svg import at, circle, el, group, path, rect, slug, text, title, use
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Listed, Text, texts
+from houseway.service.texts.language import engine_text
+from houseway.service.texts.text import Listed, Text, term, texts
 from houseway.table.results import Result
 
 CELL = 24
@@ -339,6 +339,6 @@ def strip(lines: Sequence[str], *, shown: int = 12) -> str:
                 title(line),
                 text(16, 58 + 30 * i, line, "strip-line newest" if i == 0 else "strip-line"),
             )
-            for i, line in enumerate(latest)
+            for i, line in enumerate(map(engine_text, latest))
         ),
     )

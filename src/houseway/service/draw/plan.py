@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.service.draw.svg import circle, rect, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Listed, Text
+from houseway.service.texts.text import Listed, Text, term
 
 Point = tuple[float, float]
 PLATE = 24  # how high the plate with a name is

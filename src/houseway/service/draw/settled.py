@@ -8,8 +8,7 @@ from math import inf
 from houseway.equipment.chips import Chips, chips_text, dollar_text
 from houseway.service.draw import chips
 from houseway.service.draw.svg import at, el, path, rect, text, title
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Listed, Text
+from houseway.service.texts.text import Listed, Text, term
 from houseway.table.view import SettlementSeen
 
 # fmt: off

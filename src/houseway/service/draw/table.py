@@ -26,10 +26,9 @@ from houseway.service.draw.plan import Plan, Point, Press, Spot
 from houseway.service.draw.settled import half_of, settlement, width_of
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
 from houseway.service.draw.wheel import wheel
-from houseway.service.draw.words import term
 from houseway.service.result_text import result_text
-from houseway.service.texts.language import keep_drawn
-from houseway.service.texts.text import Listed, Text
+from houseway.service.texts.language import engine_text, keep_drawn
+from houseway.service.texts.text import Listed, Text, term
 from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 
 _SPAN = re.compile(r"minimum (\S+), maximum (\S+)")
@@ -439,7 +438,8 @@ def _sign(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> str:
     lines = _board_lines(cloth, sign)
     if not lines:
         return ""
-    everything = "\n".join(f"{line} ({clause})" for line, clause in sign)
+    cited = (Listed((engine_text(line), f"({clause})"), " ") for line, clause in sign)
+    everything = Listed(cited, "\n")
     pitch = FINE[cloth.tall] + 5
     return el(
         "g",
@@ -471,7 +471,7 @@ def _sign_line(cloth: _Cloth, y: float, line: str, nth: int) -> str:
         line = _SPAN.sub(r"\1 to \2", line)
     looks = "sign-line" + (" long" if len(line) * letter > room else "")
     shown = _short(line, int(room / (letter * _CLOSE)))
-    return text(x + width / 2, y, shown, looks + " first" * (nth == 0))
+    return text(x + width / 2, y, engine_text(shown), looks + " first" * (nth == 0))
 
 
 def _short(line: str, letters: int) -> str:
@@ -487,9 +487,9 @@ def _result(cloth: _Cloth, said: str, key: str) -> str:
     wide = max(120.0, len(shown) * 12.2 + 34)
     return el(
         "g",
-        title(said),
+        title(engine_text(said)),
         rect(x - wide / 2, y - 22, wide, 44, "result-board", rx=22),
-        text(x, y + 7, shown, "result-text"),
+        text(x, y + 7, engine_text(shown), "result-text"),
         class_="result landed",
         id=f"{key}-result-{slug(said)}",
         role="status",

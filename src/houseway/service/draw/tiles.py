@@ -10,7 +10,7 @@ from houseway.equipment.tiles import LINE, Tile, name, pips
 from houseway.games.felt import FACE_DOWN
 from houseway.service.draw.svg import circle, el, rect, title
 from houseway.service.texts.language import keep_drawn
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text
 
 WIDTH, HEIGHT = 44, 88
 HALF = HEIGHT / 2
@@ -43,7 +43,9 @@ def face(code: Tile) -> str:
     both_six = upper == lower == 6
     return el(
         "g",
-        title(Text("{tile}, {dots}: {many} dots", tile=name(code), dots=code, many=pips(code))),
+        title(
+            Text("{tile}, {dots}: {many} dots", tile=Term(name(code)), dots=code, many=pips(code))
+        ),
         rect(0, 0, WIDTH, HEIGHT, "tile-face", rx=5),
         *_half(upper, HALF / 2, split=both_six),
         *_half(lower, HALF * 1.5, split=both_six),

@@ -14,8 +14,7 @@ from math import cos, pi, sin
 
 from houseway.equipment.wheel import WHEEL, colour
 from houseway.service.draw.svg import circle, el, number, path, title
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Text, term
 
 STEP = 360 / len(WHEEL)
 

@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from houseway.equipment import cards, tiles, wheel
 from houseway.games import game, slugs
 from houseway.games.felt import FACE_DOWN
-from houseway.service.texts.text import Listed, Term, Text
+from houseway.service.texts.text import Listed, Term, Text, term
 
 _BOX = re.compile(r"box (\d+)(?: (.+))?")
 _SPLIT = re.compile(r"hand (\d+)")
 _MARKER = re.compile(r"marker on (\d+)")
-_COUNTED = re.compile(r"(.*?) ?(\d+)")  # column 1, banker total 6, hand 2
 DOWN = Text("face down")
 # What games note of a hand or of a place, in their modules `felt`.
 NOTES = (
@@ -32,17 +31,6 @@ MET = ("won", "lost", "stood off", "void", "withdrawn", "forfeited")
 COLOURS = ("red", "black", "green")
 _PLACES = ("box {box}", "box {box}, hand {hand}", "box {box}, {part}", "marker on {total}")
 HANDS = ("player", "banker", "dealer", "house", "kept", "high", "low")
-
-
-def term(name: str) -> Term:
-    """The name of a wager, an outcome, a colour or anything else that the rules name.
-
-    One that ends with a number is a text with a place for it.
-    """
-    match = _COUNTED.fullmatch(name)
-    if match and match[1]:
-        return Term(f"{match[1]} {{number}}", number=match[2])
-    return Term(name)
 
 
 @cache

@@ -21,9 +21,9 @@ from houseway.records.sentences import write
 from houseway.records.tournamentwords import words
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.service.draw.words import DOWN, term
+from houseway.service.draw.words import DOWN
 from houseway.service.forms.event_text import EventText, event_text, faces
-from houseway.service.texts.text import Listed, Text, as_plain
+from houseway.service.texts.text import Listed, Text, as_plain, term
 from houseway.table.people_vocabulary import NotificationFellDue
 from houseway.table.playing import game_ruling
 from houseway.table.table import Table

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Redirect, Template
+from msgspec.structs import replace
 
 from houseway.service.access.guards import cookie_name
 from houseway.service.access.sessions import hash_of
@@ -17,6 +18,7 @@ from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
+from houseway.service.texts.language import language, said
 from houseway.service.texts.text import Term, Text, capital
 from houseway.store.anchor import LogAltered
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
@@ -48,7 +50,8 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     if problem.code == UNKNOWN_TOKEN:
         headers["www-authenticate"] = "Bearer"
     if not _wants_page(request):
-        return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+        shown = _for_script(problem) if _from_page(request) else problem
+        return Response(shown, status_code=status, media_type=MediaType.JSON, headers=headers)
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
         ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
         return Redirect(f"/sign-in?then={quote(request.url.path, safe='/')}{ended}")
@@ -79,6 +82,20 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
             "more": "",
         }
     return {"heading": capital(problem.sentence), "more": ""}
+
+
+def _from_page(request: Anybody) -> bool:
+    """A script of a page in the language of this house: it shows the sentence to a person."""
+    catalogue = language()
+    return catalogue is not None and (
+        request.headers.get("accept-language") == catalogue.locale
+        or "hx-request" in request.headers
+    )
+
+
+def _for_script(problem: Problem) -> Problem:
+    """The problem with its sentence in the language of this house; programs get it in English."""
+    return replace(problem, sentence=said(problem.sentence))
 
 
 def _wants_page(request: Anybody) -> bool:

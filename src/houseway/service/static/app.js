@@ -191,7 +191,10 @@
       try {
         const answer = await fetch(address, {
           method: "POST",
-          headers: { "content-type": "application/json", "x-csrftoken": csrf() },
+          headers: {
+            "content-type": "application/json", "x-csrftoken": csrf(),
+            "accept-language": document.documentElement.lang,
+          },
           body: body,
         });
         if (answer.status !== 503 || turn >= WAITS.length) return answer;

@@ -1,133 +1,102 @@
-"""Sentences of the engine: what is awaited and why a command is refused, in other languages.
+"""Sentences and words of the engine in other languages: steps, refusals, alerts, duties, names.
 
 They come finished and in English, because the log stores them and programs read them. A page in
 another language finds the form of a sentence, such as `{patron} has no hand in play`, and shows the
-translation of that form. `engine.txt` lists the forms; `make texts` writes it from the source.
+translation of that form. `engine.txt` lists the forms and `engine_words.txt` the words; `make
+texts` writes both from the source (`engine_source.py`).
 """
 
 from __future__ import annotations
 
-import ast
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from houseway.service.texts.text import Term, capital
+from houseway.service.texts.text import Listed, Term, capital, term
 
 LIST = Path(__file__).with_name("engine.txt")
-_PACKAGES = ("games", "promotion", "table", "tournament")
-_ANSWERS = {"Awaits", "Refused", "awaits", "dealers_step", "refused"}
-_VARIABLES = {"asked", "detail", "said", "sentence", "why"}
-_FEWEST = 9  # letters that make a sentence
-_VALUE = re.compile(r"\{\w+\}")
+WORDS = Path(__file__).with_name("engine_words.txt")
+VALUE = re.compile(r"\{\w+\}")
+# Values that are names of people, or what people have typed: never translated.
+_TYPED = frozenset({"actor", "claim", "claimed", "patron", "person", "reason"})
+_BETWEEN = (", ", "; ", " and ", " or ")
+# What values are made of: places, spans, and who or what a wager is of.
+PHRASES = (
+    "box {box} hand {hand}", "box {box} {part}", "box {box}", "soft {points}", "notify {offices}",
+    "personal limit of {patron}",
+    "chips of {chips}", "{chips} chips", "{rounds} rounds", "{shoes} shoes", "{litres} litres",
+    "{amount} on {wager}", "{minimum} to {maximum}", "{minimum} and {maximum}",
+    "{name} (entry {number})", "{person} ({role})",
+)  # fmt: skip
+_LOWER = re.compile(r"\b[a-z]{2,}")
 
 
 class EngineSentences:
-    """Finds the form of a finished sentence."""
+    """Finds the form of a finished sentence, and the words among its values."""
 
-    def __init__(self, forms: Iterable[str]) -> None:
-        longest = sorted(forms, key=lambda form: len(_VALUE.sub("", form)), reverse=True)
-        self._whole = {form for form in longest if not _VALUE.search(form)}
-        self._forms = [(_pattern(form), form) for form in longest if _VALUE.search(form)]
+    def __init__(self, forms: Iterable[str], words: Iterable[str] = ()) -> None:
+        longest = sorted(forms, key=lambda form: len(VALUE.sub("", form)), reverse=True)
+        self._words = frozenset(words)
+        self._whole = {form for form in longest if not VALUE.search(form)}
+        self._forms = [(_pattern(form), form) for form in longest if VALUE.search(form)]
+        self._phrases = [(_pattern(form), form) for form in PHRASES]
         self.find = lru_cache(maxsize=4_096)(self._find)
 
-    def _find(self, sentence: str) -> Term | None:
-        """The sentence as a term with its values, or None where it is none of the engine's."""
-        first = sentence[:1]
-        if first.isupper() and not self._form(sentence):
-            found = self._form(first.lower() + sentence[1:])
+    def _find(self, text: str) -> Term | None:
+        """A sentence or a word as a term with its values, or None if it is not the engine's."""
+        found = self._text(text)
+        if found is None and text[:1].isupper():
+            found = self._text(text[:1].lower() + text[1:])
             return found.finished(capital) if found else None
-        return self._form(sentence)
+        return found
 
-    def _form(self, sentence: str) -> Term | None:
-        if sentence in self._whole:
-            return Term(sentence)
-        for pattern, form in self._forms:
-            if match := pattern.fullmatch(sentence):
-                return Term(form, **match.groupdict())
+    def _text(self, text: str) -> Term | None:
+        return self._word(text) or (self._form(text, self._forms) if " " in text else None)
+
+    def _word(self, text: str) -> Term | None:
+        if text in self._words or text in self._whole:
+            return Term(text)
+        counted = term(text)
+        return counted if counted.message in self._words and counted == text else None
+
+    def _form(self, text: str, forms: list[tuple[re.Pattern[str], str]]) -> Term | None:
+        for pattern, form in forms:
+            if match := pattern.fullmatch(text):
+                values = match.groupdict()
+                return Term(form, **{name: self._value(name, values[name]) for name in values})
         return None
+
+    def _value(self, name: str, value: str) -> str:
+        """A value of a sentence: a word or a sentence of the engine, a list of them, or data."""
+        if name.rstrip("0123456789") in _TYPED:
+            return value
+        return self._word(value) or self._listed(value) or self._phrase(value) or value
+
+    def _listed(self, value: str) -> Listed | None:
+        """A list: every part is the engine's, or data without a word of it."""
+        for between in _BETWEEN:
+            parts = value.split(between)
+            found = [self._word(each) or self._phrase(each) for each in parts]
+            pairs = [*zip(found, parts, strict=True)]
+            whole = all(known or not _LOWER.search(each) for known, each in pairs)
+            if whole and any(found) and len(parts) > 1:
+                return Listed((known or each for known, each in pairs), between)
+        return None
+
+    def _phrase(self, text: str) -> Term | None:
+        return self._form(text, self._forms) or self._form(text, self._phrases)
 
 
 def _pattern(form: str) -> re.Pattern[str]:
-    parts = _VALUE.split(form)
-    names = [name.strip("{}") for name in _VALUE.findall(form)]
+    parts = VALUE.split(form)
+    names = [name.strip("{}") for name in VALUE.findall(form)]
     values = (f"(?P<{name}>.+?)" for name in names)
     return re.compile("".join(re.escape(part) + next(values, "") for part in parts))
 
 
 @lru_cache(maxsize=1)
 def engine_sentences() -> EngineSentences:
-    """The sentences of this engine."""
-    return EngineSentences(LIST.read_text(encoding="utf-8").splitlines())
-
-
-# From the source
-
-
-def forms_in_source(package: Path) -> list[str]:
-    """Every form in the modules of the engine, in order."""
-    found: set[str] = set()
-    for name in _PACKAGES:
-        for path in (package / name).rglob("*.py"):
-            found.update(_forms(ast.parse(path.read_text(encoding="utf-8"))))
-    return sorted(found)
-
-
-def _forms(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        for answer in _answers(node):
-            for text in _strings(answer):
-                form = _form_of(text)
-                letters = re.sub("[^A-Za-z]", "", _VALUE.sub("", form))
-                if " " in _VALUE.sub("", form).strip() and len(letters) >= _FEWEST:
-                    yield form
-
-
-def _answers(node: ast.AST) -> Iterator[ast.AST]:
-    """Expressions that a refusal or an awaited step is made of."""
-    match node:
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _ANSWERS:
-            yield from (*node.args, *(each.value for each in node.keywords))
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in _VARIABLES:
-            yield value
-        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
-            for target, each in zip(names, values, strict=False):
-                if isinstance(target, ast.Name) and target.id in _VARIABLES:
-                    yield each
-
-
-def _strings(node: ast.AST) -> Iterator[ast.JoinedStr | ast.Constant]:
-    """Whole strings of an expression, not the pieces of an f-string."""
-    match node:
-        case ast.JoinedStr() | ast.Constant(value=str()):
-            yield node
-        case ast.IfExp(body=body, orelse=orelse):
-            yield from (*_strings(body), *_strings(orelse))
-
-
-def _form_of(text: ast.JoinedStr | ast.Constant) -> str:
-    if isinstance(text, ast.Constant):
-        return str(text.value)
-    parts, used = [], Counter[str]()
-    for each in text.values:
-        if isinstance(each, ast.FormattedValue):
-            name = _name(each.value)
-            used[name] += 1
-            parts.append(f"{{{name}{used[name] if used[name] > 1 else ''}}}")
-        elif isinstance(each, ast.Constant):
-            parts.append(str(each.value))
-    return "".join(parts)
-
-
-def _name(node: ast.AST) -> str:
-    """What translators read for a value: the last name of its expression."""
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name.strip("_").lower()
-        case ast.Call(args=[first, *_]) | ast.Subscript(value=first):
-            return _name(first)
-        case ast.Call(func=called):
-            return _name(called)
-    return "value"
+    """The sentences and words of this engine."""
+    words = WORDS.read_text(encoding="utf-8").splitlines()
+    return EngineSentences(LIST.read_text(encoding="utf-8").splitlines(), words)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from jinja2 import Environment, nodes
 
 from houseway.service.texts.catalogue import Catalogue
 from houseway.service.texts.engine import engine_sentences
+from houseway.service.texts.markup import RECOGNISED
 from houseway.service.texts.messages import Message
 from houseway.service.texts.templates import translate_template
 from houseway.service.texts.text import in_language
@@ -19,6 +21,7 @@ class TranslatedEnvironment(Environment):
     def __init__(self, catalogue: Catalogue, **options: Any) -> None:
         super().__init__(finalize=self._shown, **options)
         self.catalogue = catalogue
+        self.filters[RECOGNISED] = recognise
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
@@ -29,7 +32,11 @@ class TranslatedEnvironment(Environment):
         return self.catalogue.message(message.text)
 
     def _shown(self, value: object) -> object:
-        """A plain string is data, unless the engine has said it."""
-        if type(value) is str and " " in value:
-            value = engine_sentences().find(value) or value
         return in_language(value, self.catalogue.message)
+
+
+def recognise(value: object) -> object:
+    """A value that people read: a plain string is data, unless the engine says it."""
+    if type(value) is str or isinstance(value, StrEnum):
+        return engine_sentences().find(str(value)) or value
+    return value

@@ -17,7 +17,7 @@ from houseway.service.forms.command_names import ALL_COMMANDS
 from houseway.service.forms.form import about
 from houseway.service.forms.form_data import label_of
 from houseway.service.live.render import environment
-from houseway.service.texts.engine import LIST
+from houseway.service.texts.engine import LIST, PHRASES, WORDS
 from houseway.service.texts.markup import Expression
 from houseway.service.texts.messages import Message, has_letters
 from houseway.service.texts.scripts import script_messages
@@ -83,8 +83,11 @@ def from_felts(
 def from_engine(
     _file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
-    """What the engine answers: the steps that it awaits, and its refusals."""
-    for text in LIST.read_text(encoding="utf-8").splitlines():
+    """What the engine says: steps, refusals, alerts and duties; and the words among them."""
+    for listed in (LIST, WORDS):
+        for text in listed.read_text(encoding="utf-8").splitlines():
+            yield 1, None, text, []
+    for text in PHRASES:
         yield 1, None, text, []
 
 

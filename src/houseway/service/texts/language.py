@@ -28,6 +28,11 @@ def speak(catalogue: Catalogue | None) -> None:
     forget_drawn()
 
 
+def language() -> Catalogue | None:
+    """The catalogue of this process; None: English."""
+    return _catalogue
+
+
 def forget_drawn() -> None:
     """Draw everything again when it is asked for."""
     for clear in _clear:
@@ -44,11 +49,14 @@ def shown(content: object) -> object:
     return content if _catalogue is None else in_language(content, _catalogue.message)
 
 
+def engine_text(text: str) -> str:
+    """A sentence or word of the engine as a text, found by its form; English stays as it is."""
+    return text if _catalogue is None else engine_sentences().find(text) or text
+
+
 def said(sentence: str) -> str:
     """A sentence as this house says it: one of the engine is looked up by its form."""
-    if _catalogue is None:
-        return sentence
-    return str(shown(engine_sentences().find(sentence) or sentence))
+    return str(shown(engine_text(sentence)))
 
 
 def keep_drawn(

@@ -29,6 +29,9 @@ INLINE = frozenset(
 )  # fmt: skip
 # Elements whose content is the same in every language: commands, keys, hashes.
 LITERAL = frozenset({"code", "kbd", "samp", "script", "style"})
+RECOGNISED = "recognised"  # a filter that a translated environment has
+# Expressions that are names of people and of what people have named.
+PEOPLE = frozenset({"actor", "author", "dealer", "name", "patron", "person", "whose"})
 VOID = frozenset({"br", "img", "input", "link", "meta", "source"})
 _TAG = re.compile(r"</?([a-zA-Z][\w-]*)|<!(?:--)?")
 _MARK = re.compile(f"{BEGIN}.*?{NAMED}|{END}")  # of a part of a fragment: ends a sentence as a tag
@@ -181,8 +184,12 @@ class Reader:
         return end + 1
 
 
-def nodes_of(tokens: Iterable[Token | Value | str]) -> list[nodes.Expr]:
-    """The list that a template has in the place of these tokens."""
+def nodes_of(tokens: Iterable[Token | Value | str], *, in_tag: bool = False) -> list[nodes.Expr]:
+    """The list that a template has in the place of these tokens.
+
+    An expression that people read is recognised by its value, where that is a word or sentence of
+    the engine. One in any other attribute is for programs.
+    """
     found: list[nodes.Expr] = []
     for each in tokens:
         match each:
@@ -191,7 +198,36 @@ def nodes_of(tokens: Iterable[Token | Value | str]) -> list[nodes.Expr]:
             case Words(source):
                 found.append(nodes.TemplateData(source))
             case Expression(node):
-                found.append(node)
-            case Tag() | Value():
-                found.extend(nodes_of(each.content))
+                found.append(node if in_tag else recognised(node))
+            case Value(content):
+                found.extend(nodes_of(content))
+            case Tag(content=content):
+                found.extend(nodes_of(content, in_tag=True))
     return found
+
+
+def recognised(node: nodes.Expr) -> nodes.Expr:
+    """The expression, with the filter that finds what the engine says."""
+    if isinstance(node, nodes.Const) or name_of(node) in PEOPLE:
+        return node
+    return nodes.Filter(node, RECOGNISED, [], [], None, None, lineno=node.lineno)
+
+
+def name_of(node: nodes.Expr) -> str:
+    """What a translator calls an expression."""
+    match node:
+        case nodes.Name(name=name):
+            return str(name)
+        case nodes.Getattr(attr=name):
+            return str(name)
+        case nodes.Getitem(arg=nodes.Const(value=str(name))) if name.isidentifier():
+            return name
+        case nodes.Getitem(node=inner) | nodes.Filter(node=nodes.Expr() as inner):
+            return name_of(inner)
+        case nodes.Call(args=[nodes.Expr() as first, *_]):
+            return name_of(first)
+        case nodes.Call(node=inner) | nodes.Neg(node=inner):
+            return name_of(inner)
+        case nodes.CondExpr(expr1=inner) | nodes.Or(left=inner):
+            return name_of(inner)
+    return "value"

@@ -23,6 +23,7 @@ from houseway.service.texts.markup import (
     Token,
     Value,
     Words,
+    name_of,
 )
 
 _LETTER = re.compile(r"[^\W\d_]")
@@ -180,7 +181,7 @@ def message_of(run: list[Token]) -> Message:
                 text += plain(source)
                 line = line or at
             case Expression(node):
-                text += f"{{{_named(parts, _name(node), [each])}}}"
+                text += f"{{{_named(parts, name_of(node), [each])}}}"
             case Tag(closing=True):
                 text += f"</{_opened(parts, each.name)}>"
                 parts["/" + _opened(parts, each.name)] = [each]
@@ -234,26 +235,6 @@ def _literal(element: list[Token]) -> bool:
 
 def _literal_name(element: list[Token]) -> str:
     return element[0].name if isinstance(element[0], Tag) else ""
-
-
-def _name(node: nodes.Expr) -> str:
-    """What a translator calls an expression."""
-    match node:
-        case nodes.Name(name=name):
-            return str(name)
-        case nodes.Getattr(attr=name):
-            return str(name)
-        case nodes.Getitem(arg=nodes.Const(value=str(name))) if name.isidentifier():
-            return name
-        case nodes.Getitem(node=inner) | nodes.Filter(node=nodes.Expr() as inner):
-            return _name(inner)
-        case nodes.Call(args=[nodes.Expr() as first, *_]):
-            return _name(first)
-        case nodes.Call(node=inner) | nodes.Neg(node=inner):
-            return _name(inner)
-        case nodes.CondExpr(expr1=inner) | nodes.Or(left=inner):
-            return _name(inner)
-    return "value"
 
 
 def put(message: Message, text: str) -> list[Token]:

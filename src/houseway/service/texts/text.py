@@ -6,11 +6,13 @@ shows what the catalogue has for its message instead; what is put into it, such 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Self, TypeVar
 
 Key = TypeVar("Key")
 Translate = Callable[[str], str | None]
+_COUNTED = re.compile(r"(.*?) ?(\d+)")  # column 1, banker total 6, hand 2
 
 
 class Text(str):
@@ -58,6 +60,17 @@ class Term(Text):
     """
 
     __slots__ = ()
+
+
+def term(name: str) -> Term:
+    """The name of a wager, an outcome, a colour or anything else that the rules name.
+
+    One that ends with a number is a text with a place for it.
+    """
+    match = _COUNTED.fullmatch(name)
+    if match and match[1]:
+        return Term(f"{match[1]} {{number}}", number=match[2])
+    return Term(name)
 
 
 class Listed(str):

@@ -18,7 +18,7 @@ from houseway.analysis.figures import (
 from houseway.analysis.report import combinations, plain
 from houseway.analysis.what_if import Comparison
 from houseway.rulebook.document import Clause
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Listed, Text, term
 
 _PLACES = 6
 _LONG = 40  # letters of a fraction that is still shown in full
@@ -97,16 +97,16 @@ def _shown(alike: list[WagerFigures]) -> FiguresTable:
 
 
 def titled(names: tuple[str, ...]) -> str:
+    terms = [Listed(map(term, each.split(", "))) for each in names]
     if len(names) <= _NAMED:
-        return ", ".join(names)
-    return Text(
-        "{names} and {many} more", names=", ".join(names[:_NAMED]), many=len(names) - _NAMED
-    )
+        return Listed(terms)
+    shown = Listed(terms[:_NAMED])
+    return Text("{names} and {many} more", names=shown, many=len(names) - _NAMED)
 
 
 def _row(wager: WagerFigures, outcome: Outcome) -> Row:
     return Row(
-        outcome.name,
+        term(outcome.name),
         combinations(outcome.weight),
         decimal_text(wager.probability(outcome), _PLACES),
         plain(outcome.pays),

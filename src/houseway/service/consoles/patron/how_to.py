@@ -21,8 +21,7 @@ from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.consoles.patron.status import STEPS
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Listed, Term, Text
+from houseway.service.texts.text import Listed, Term, Text, term
 
 TRIES = 40  # examples looked at, until one has a wager that is paid
 LONGEST = 400  # commands of a round with everything before it

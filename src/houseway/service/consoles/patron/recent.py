@@ -9,7 +9,7 @@ from houseway.equipment.wheel import colour
 from houseway.rulebook.document import Clause
 from houseway.service.result_text import result_text
 from houseway.service.table_views import TableViews
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Term, Text, term, texts
 from houseway.table.results import VOID, Result
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -18,7 +18,7 @@ BEADS = 72  # twelve columns of six
 NUMBERS = 24
 LINES = 6
 _SHOWN = {"roads": BEADS, "numbers": NUMBERS}
-_LETTERS = {"player": "P", "banker": "B", "tie": "T"}
+_LETTERS = texts({"player": "P", "banker": "B", "tie": "T"})
 
 
 class Bead(NamedTuple):
@@ -55,14 +55,18 @@ def _beads(latest: tuple[Result, ...], board: str) -> Iterator[Bead]:
             yield Bead("–", "void", Text("round {round}: void", round=each.round))
         elif board == "roads":
             looks = each.result if each.result in _LETTERS else "other"
-            yield Bead(_LETTERS.get(each.result, "?"), looks, _full(each.round, each.result))
+            yield Bead(_LETTERS.get(each.result, "?"), looks, _full(each.round, term(each.result)))
         elif board == "numbers":
             number = each.result.split()[0]
             looks = colour(int(number)) if number.isdigit() else "other"
-            yield Bead(number, looks, _full(each.round, f"{number} {looks}"))
+            yield Bead(number, looks, _full(each.round, _colour(number, looks)))
         else:
             text = result_text(each.result)
             yield Bead(text, "other", _full(each.round, text))
+
+
+def _colour(number: str, looks: str) -> Term:
+    return Term("{number} {colour}", number=number, colour=term(looks))
 
 
 def _full(number: int, result: str) -> Text:

@@ -31,13 +31,12 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kind_named, kinds_by_name
 from houseway.service.consoles.patron.status import choice_name
-from houseway.service.draw.words import term
 from houseway.service.forms.at_table import form_at
 from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import table_after
 from houseway.service.texts.language import said
-from houseway.service.texts.text import Term, Text
+from houseway.service.texts.text import Term, Text, term
 from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers

@@ -24,6 +24,7 @@ from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.patron.status import public_line
 from houseway.service.draw import boards, roads, small
+from houseway.service.draw.words import hand
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
@@ -134,7 +135,7 @@ def _hand(name: str, text: str) -> HandShown:
     lying = cards or tiles
     drawing = small.row(lying, f"{name}: {text}", tiled=bool(tiles)) if lying else ""
     rest = " ".join(_TILE.sub("", _CARD.sub("", text)).split()).strip(" ,")
-    return HandShown(name, _drawn(drawing), rest)
+    return HandShown(hand(name), _drawn(drawing), rest)
 
 
 # The sign

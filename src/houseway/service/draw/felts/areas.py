@@ -7,7 +7,7 @@ from typing import Any
 from houseway.games.game import Game, Setup
 from houseway.service.draw.felts.cloth import TALL_ROOM, WIDE, cloth, heading, size_of
 from houseway.service.draw.plan import Plan, Room, Spot, cells, offers, panel, word
-from houseway.service.draw.words import term
+from houseway.service.texts.text import term
 
 AREA = (128, 96)
 ROOM = {False: Room(48, 236, 1184, 440), True: Room(30, 330, 580, TALL_ROOM)}

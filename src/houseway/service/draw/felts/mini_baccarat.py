@@ -19,8 +19,7 @@ from houseway.service.draw.felts.bands import Band
 from houseway.service.draw.felts.cloth import MAIN, TALL_WIDTH, WIDE, card_room, cloth, heading
 from houseway.service.draw.plan import HandPlace, Offer, Plan, Point, Spot, offers
 from houseway.service.draw.svg import rect, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Text, capital, texts
+from houseway.service.texts.text import Text, capital, term, texts
 
 HAND = 3 * cards.WIDTH * MAIN + 14
 PLAYER_AT = {False: (356, 72), True: (54, 160)}

@@ -41,8 +41,7 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import at
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Term, Text, capital
+from houseway.service.texts.text import Term, Text, capital, term
 
 # A playing area, from its top left corner: left, top, width, height of each spot.
 AREA = (150, 232)

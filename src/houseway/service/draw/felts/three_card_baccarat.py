@@ -42,8 +42,7 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import rect, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Term, Text, capital
+from houseway.service.texts.text import Term, Text, capital, term
 
 AREA = (150, 236)
 CARDS = (9, 8, 132)

@@ -42,8 +42,7 @@ from houseway.service.draw.plan import (  # fmt: skip
     word,
 )
 from houseway.service.draw.svg import number, path, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Term, Text
+from houseway.service.texts.text import Term, Text, term
 
 # A box, from its top left corner.
 BOX = (152, 274)

@@ -19,8 +19,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
 from houseway.service.draw.svg import rect, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Term, Text
+from houseway.service.texts.text import Term, Text, term
 
 # A box, from its top left corner.
 BOX = (156, 246)

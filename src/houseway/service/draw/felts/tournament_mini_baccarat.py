@@ -17,8 +17,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
     size_of,
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, word
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Text, capital
+from houseway.service.texts.text import Text, capital, term
 
 # A box, from its top left corner: left, top, width, height of each area.
 BOX = (146, 236)

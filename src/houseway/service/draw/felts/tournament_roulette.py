@@ -17,8 +17,7 @@ from houseway.service.draw.felts.cloth import cloth
 from houseway.service.draw.felts.race_track import Track
 from houseway.service.draw.plan import Plan, Point, Spot
 from houseway.service.draw.svg import circle, el, rect, text
-from houseway.service.draw.words import term
-from houseway.service.texts.text import Term, Text, texts
+from houseway.service.texts.text import Term, Text, term, texts
 
 # Measures of the layout, in rows (0 to 12, zero before them) and columns (0 to 3, outside wagers
 # at -1 and -2).

@@ -7,6 +7,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -142,12 +143,13 @@ def test_a_report_says_which_clause_differs_and_where(kit: Path, tmp_path: Path)
     assert "the rules say lost" in str(losing.examples[0])
     assert "deal" in losing.examples[0].story
     assert "Mini Baccarat 8.6(b)" not in [each.clause for each in settle.differing]
-    told(report)
+    told(report, kit)
 
 
-def told(report: CheckReport) -> None:
+def told(report: CheckReport, kit: Path) -> None:
     text = page(report)
     assert game(GAME).cite.content_hash in text
+    assert sha256(cases_path(kit, GAME, "settle").read_bytes()).hexdigest() in text
     assert "Mini Baccarat 9.8(d)" in text
     assert "<script" not in text
     assert any("9.8(d)" in line for line in summary(report))

@@ -15,6 +15,8 @@ from houseway.conformance.files import (
     KitGame,
     Manifest,
     answers_path,
+    cases_path,
+    file_hash,
     read_answers,
     read_cases,
     read_manifest,
@@ -79,7 +81,8 @@ def _chosen(manifest: Manifest, games: tuple[str, ...]) -> tuple[KitGame, ...]:
 
 def _compared(kit: Path, kit_game: KitGame, level: Level, source: Source) -> Comparison:
     slug = kit_game.game
-    into = Comparison(slug, kit_game.edition, kit_game.hash, level)
+    file = cases_path(kit, slug, level)
+    into = Comparison(slug, kit_game.edition, kit_game.hash, level, file.name, file_hash(file))
     held: dict[str, ProgramAnswer] = {}
     with source(slug, level) as program:
         differing = compare(into, _holding(_pairs(kit, slug, level, program), held))

@@ -122,6 +122,8 @@ class Comparison(Struct):
     edition: str
     hash: str
     level: str
+    file: str = ""  # of the cases, with the SHA-256 of its bytes
+    file_hash: str = ""
     cases: int = 0
     agreed: int = 0
     differed: int = 0

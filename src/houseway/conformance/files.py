@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
@@ -51,6 +52,14 @@ def cases_path(folder: Path, slug: str, level: Level) -> Path:
 
 def answers_path(folder: Path, slug: str, level: Level) -> Path:
     return folder / f"{slug}.{level}.answers.jsonl.gz"
+
+
+def file_hash(path: Path) -> str:
+    """The SHA-256 of a file of a kit, or `BadKit`."""
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except FileNotFoundError as wrong:
+        raise BadKit(f"{path} is not there") from wrong
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -74,12 +74,20 @@ def counts(found: Comparison) -> str:
     return words + "".join(f", {count:,} {what}" for what, count in others if count)
 
 
+MEANINGS = (
+    "A case agrees if the program answers every part of it as the rules do.",
+    "It is incomplete if nothing differs and a part is not answered.",
+    "A program conforms if every case agrees.",
+)
+
+
 def page(report: CheckReport) -> str:
     """The report as one HTML file without scripts."""
     body = [
         f"<h1>Conformance of {escape(report.program)}</h1>",
         f"<p><strong>{verdict(report)}</strong> "
         f"Kit: Houseway {escape(report.houseway)}, seed {escape(report.seed)}.</p>",
+        f"<p>{' '.join(MEANINGS)}</p>",
         *(part for each in report.comparisons for part in _section(each)),
     ]
     title = f"<title>Conformance of {escape(report.program)}</title>"
@@ -96,6 +104,7 @@ def _section(found: Comparison) -> Iterator[str]:
     yield f"<h2>{escape(found.game)}: {escape(found.level)}</h2>"
     yield (
         f"<p>Edition {escape(found.edition)}, SHA-256 <code>{found.hash}</code>.<br>"
+        f"Cases {escape(found.file)}, SHA-256 <code>{found.file_hash}</code>.<br>"
         f"{escape(counts(found))}.</p>"
     )
     for reason, times in found.reasons.items():

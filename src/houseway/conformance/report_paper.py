@@ -6,7 +6,7 @@ from typing import Any
 
 from houseway.conformance.checking import CheckReport
 from houseway.conformance.comparing import ClauseCount, Comparison
-from houseway.conformance.report import clause_text, counts, verdict
+from houseway.conformance.report import MEANINGS, clause_text, counts, verdict
 from houseway.paper.typesetting import pdf
 
 
@@ -16,6 +16,7 @@ def report_pdf(report: CheckReport) -> bytes:
         "title": f"Conformance of {report.program}",
         "verdict": f"{verdict(report)} These are the cases of one kit.",
         "kit": f"Kit: Houseway {report.houseway}, seed {report.seed}.",
+        "meanings": " ".join(MEANINGS),
         "sections": [_section(each) for each in report.comparisons],
     }
     return pdf("conformance", content)
@@ -26,6 +27,8 @@ def _section(found: Comparison) -> dict[str, Any]:
         "title": f"{found.game}: {found.level}",
         "edition": found.edition,
         "hash": found.hash,
+        "file": found.file,
+        "file_hash": found.file_hash,
         "counts": counts(found) + ".",
         "skipped": [f"Skipped {times:,}: {reason}." for reason, times in found.reasons.items()],
         "differing": [_difference(each) for each in found.differing],

@@ -185,7 +185,7 @@ def unfit(promotion: Promotion, conditions: Conditions) -> Refused | None:
                 return refused
         if prize.value < 0 or prize.count < 1 or prize.cash_alternative < 0 or prize.liquor_ml < 0:
             clause = promotion.rules[0].terms["prizes"]
-            return Refused("prize_impossible", clause, f"{prize.name} has a figure below nothing")
+            return Refused("prize_impossible", clause, f"{prize.name} has a figure below zero")
     return _disordered(promotion, conditions) or _known_too_soon(promotion, conditions)
 
 
@@ -236,7 +236,7 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
         sentence = f"a reward by {command.award} does not depend on chance: no promotional prize"
         return Refused("not_by_chance", rules[0].prize, sentence)
     if not command.name.strip():
-        return Refused("no_name", rules[0].offer, "the register wants a name")
+        return Refused("no_name", rules[0].offer, "the register requires a name")
     clauses = tuple(clause for each in rules for clause in (each.offer, each.prize))
     cited = [each.cite for each in games]
     return Accepted((

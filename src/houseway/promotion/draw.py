@@ -173,7 +173,7 @@ def _witnessed(promotion: Promotion, witnesses: tuple[str, ...], given: Given) -
     if any(another_person(given.actor, each) for each in witnesses):
         return None
     manner = promotion.rules[0].terms["manner"]
-    sentence = "a ticket is drawn before somebody besides whoever records it"
+    sentence = "a ticket is drawn before a witness other than the person who records it"
     return Refused("no_witness", manner, sentence)
 
 

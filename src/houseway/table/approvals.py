@@ -75,7 +75,7 @@ def _record_approval(table: Table, command: v.RecordApproval, given: Given) -> R
     clause = wanted.get(command.subject)
     if clause is None:
         known = ", ".join(wanted) or "nothing of its own"
-        return Refused("no_such_subject", None, f"{command.document} wants approved: {known}")
+        return Refused("no_such_subject", None, f"{command.document} requires approval of: {known}")
     if day_number(command.dated) is None:
         return Refused("not_a_day", clause, f"{command.dated} is not a day")
     if not command.reference.strip():

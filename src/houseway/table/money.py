@@ -207,7 +207,7 @@ def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
     if refused:
         return refused
     if command.amount <= 0:
-        return Refused("amount_not_payable", None, "chips taken away are more than nothing")
+        return Refused("amount_not_payable", None, "chips taken away must be positive")
     if command.patron not in table.play.layout.counted:
         return Refused("not_counted", None, f"nobody counts the chips of {command.patron}")
     taken = v.ChipsTakenAway(command.patron, command.amount, None)

@@ -67,7 +67,9 @@ def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
     if not is_person(command.person):
         return Refused("nobody_named", None, "name the person who comes to the table")
     if table.staff and same_person(command.person, given.actor):
-        return Refused("own_assignment", None, f"{given.actor} is put on the list by somebody else")
+        return Refused(
+            "own_assignment", None, f"{given.actor} is put on the list by another person"
+        )
     if table.dealer == command.person and command.office != Role.DEALER:
         return _still_in(table)
     assigned = v.StaffAssigned(command.person, Role(command.office), given.signature)

@@ -80,7 +80,7 @@ def _name_assistant(tournament: Tournament, command: v.NameAssistant, given: Giv
         none = f"{tournament.game.cite.title} has no assistants beside the office in charge"
         return Refused("no_assistants", tournament.rules.direction.shared_office, none)
     if not command.person.strip() or command.person in tournament.directors:
-        return Refused("nobody_named", clause, "name somebody other than the director")
+        return Refused("nobody_named", clause, "name a person other than the director")
     if not command.scope.strip():
         return Refused("no_scope", clause, f"say what {command.person} assists with")
     named = v.AssistantNamed(command.person, command.scope, given.signature, clause)

@@ -114,7 +114,7 @@ def _contradictions(rules: TournamentRules, conditions: Conditions) -> Iterator[
 def _money(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
     fee, commission = conditions.fee or 0, conditions.commission or 0
     if fee < 0 or commission < 0:
-        yield Refused("not_an_amount", rules.fees.fee, "a fee is nothing or more")
+        yield Refused("not_an_amount", rules.fees.fee, "a fee may not be below zero")
     if commission and rules.fees.commission is None:
         kept = f"a commission of {dollar_text(commission)} would keep a part of the fees"
         yield Refused("no_commission", rules.fees.pool, kept)
@@ -144,7 +144,7 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
     for stage in conditions.stages:
         lengths = (stage.rounds, stage.shoes, stage.minutes, stage.tables, stage.chips)
         if min(*lengths, stage.minimum, stage.maximum, stage.advance, stage.buy_in) < 0:
-            yield Refused("not_a_number", clause, f"{stage.name}: nothing is below nothing")
+            yield Refused("not_a_number", clause, f"{stage.name}: no figure may be below zero")
         if rules.sessions.measure and stage.minutes:
             length = f"{stage.name}: a session is a number of rounds or shoes, not a time"
             yield Refused("not_a_session", rules.sessions.measure, length)
@@ -164,7 +164,7 @@ def _breakdown(rules: TournamentRules, conditions: Conditions) -> Iterator[Refus
     if bool(found.amounts) == bool(found.hundredths):
         yield Refused("amounts_or_shares", clause, "prizes are amounts or shares of the pool")
     elif min(found.amounts + found.hundredths) < 0:
-        yield Refused("not_an_amount", clause, "no prize is below nothing")
+        yield Refused("not_an_amount", clause, "a prize may not be below zero")
     elif found.hundredths and sum(found.hundredths) != WHOLE:
         whole = f"the shares are {percent_text(sum(found.hundredths))} of the pool, not 100 %"
         yield Refused("prizes_not_the_pool", rules.prizes.returned, whole)

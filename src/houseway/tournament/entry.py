@@ -181,7 +181,7 @@ def _withdraw(tournament: Tournament, command: v.WithdrawEntry, given: Given) ->
     rules, conditions = tournament.rules, tournament.conditions
     entry = tournament.entries[command.entry]
     if given.by == Role.PATRON and given.actor not in (entry.person, entry.name):
-        sentence = f"{given.actor or 'somebody unnamed'} does not withdraw {entry.name}"
+        sentence = f"{given.actor or 'an unnamed person'} does not withdraw {entry.name}"
         return Refused("not_your_own", None, sentence)
     if entry.status not in (ENTERED, RESERVE):
         sentence = f"{tournament.who(command.entry)} is {entry.status}"

@@ -61,7 +61,9 @@ def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruli
         sentence = f"{place.who} has no pass card left of {given_out}"
         return Refused("no_pass_card", rules.pass_cards, sentence)
     if waits(tournament, place, command.entry):
-        return Refused("out_of_turn", rules.out_of_turn, f"{place.who} waits for the own turn")
+        return Refused(
+            "out_of_turn", rules.out_of_turn, f"{place.who} must wait for their own turn"
+        )
     played = v.PassCardPlayed(
         command.session, place.table, command.entry, left - 1, rules.pass_cards
     )

@@ -155,7 +155,7 @@ def _seats(
             return Refused("seat_taken", clause, sentence)
         free.discard(seat)
     if len({entry for entry, _ in seats}) != len(seats):
-        return Refused("seated_twice", clause, "somebody has two seats")
+        return Refused("seated_twice", clause, "a player has two seats")
     at_table = Counter(seat.table for _, seat in seats)
     for plan in tables:
         if at_table[plan.table] > plan.players:

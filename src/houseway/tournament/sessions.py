@@ -59,7 +59,7 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
             sentence = f"entry {entry} has no place in stage {command.stage}"
             return refused or Refused("not_for_this_stage", rules.ranking.advancing, sentence)
     if not players or len(set(players)) != len(players):
-        sentence = f"stage {command.stage} has nobody to play it, or somebody twice"
+        sentence = f"stage {command.stage} has no players, or lists a player twice"
         return Refused("no_players", rules.ranking.advancing, sentence)
     planned = v.SessionPlanned(
         len(tournament.sessions) + 1, command.stage - 1, command.starts_us, players,
@@ -91,7 +91,7 @@ def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) 
     earlier = min(session.starts_us, command.starts_us)
     notice = (earlier - given.at_us) // MINUTE_US
     if given.at_us >= earlier:
-        sentence = "players are told before the earlier of the two times"
+        sentence = "tell the players before the earlier of the two times"
         return Refused("no_notice", clause or rules.conditions.approval, sentence)
     changed = v.StartChanged(
         session.number, command.starts_us, notice, notice < NOTICE_MINUTES, given.signature,

@@ -143,7 +143,7 @@ def somebody_else(tournament: Tournament, entry: int, given: Given) -> Refused |
     person = tournament.entries[entry].person
     if given.by != Role.PATRON or given.actor == person:
         return None
-    sentence = f"{given.actor or 'somebody unnamed'} does not act for {tournament.who(entry)}"
+    sentence = f"{given.actor or 'an unnamed person'} does not act for {tournament.who(entry)}"
     return Refused("not_your_own", None, sentence)
 
 

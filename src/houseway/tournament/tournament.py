@@ -107,7 +107,7 @@ def _not_theirs(
         clause = whose or may.slot(rules) or rules.direction.nomination
         return role_may_not(kind, given.by, roles, clause)
     if given.by in _IN_CHARGE and not _nominated(tournament, given):
-        sentence = f"{given.actor or 'somebody unnamed'} was not nominated for this tournament"
+        sentence = f"{given.actor or 'an unnamed person'} was not nominated for this tournament"
         return Refused("not_nominated", rules.direction.nomination, sentence)
     return None
 

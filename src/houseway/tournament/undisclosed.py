@@ -74,7 +74,7 @@ def _no_form_now(
         return Refused("out_of_this_round", rules.written, f"{place.who} is out of this round")
     if waits(tournament, place, entry) or entry in round.ended:
         clause = tournament.rules.wagering.out_of_turn
-        return Refused("out_of_turn", clause, f"{place.who} waits for the own turn")
+        return Refused("out_of_turn", clause, f"{place.who} must wait for their own turn")
     if command.amount < 0:
         return Refused("not_an_amount", rules.written, "an amount is whole chips, or left blank")
     return None

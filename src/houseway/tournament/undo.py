@@ -45,7 +45,7 @@ class Undo(NamedTuple):
 def _undo(tournament: Tournament, command: v.UndoLast, given: Given) -> Ruling:
     action = tournament.actions.get(given.actor)
     if action is None:
-        sentence = f"{given.actor or 'somebody unnamed'} has done nothing that can be taken back"
+        sentence = f"{given.actor or 'an unnamed person'} has done nothing that can be taken back"
         return Refused("nothing_to_undo", None, sentence)
     if not command.reason.strip():
         return Refused("no_reason", None, "say why it is taken back")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.client import Client, Reply
-from tests.attack.forking import Forked
+from tests.forking import Forked
 from tests.store.postgres import shared
 
 READY_SECONDS = 120.0

@@ -66,7 +66,7 @@ class _Forking:
         self._line, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.attack.forking"],
+                [sys.executable, "-m", "tests.forking"],
                 stdin=theirs.fileno(), env=os.environ | {"COLUMNS": "200"},
             )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from houseway.service.texts.text import Listed, Term, Text, capital
 
@@ -35,10 +35,11 @@ def _rank(found: re.Match[str]) -> str:
     return f"{0 if count == 'baccarat' else count} (rank {order})"
 
 
-def own_result(result: str, box: int) -> str:
-    """Of a result that tells of every box, the part about one; otherwise the whole result."""
-    of_box = [each for each in result.split(", ") if each.startswith(f"box {box} ")]
-    return of_box[0] if of_box else result
+def own_result(result: str, boxes: Iterable[int]) -> str:
+    """Of a result that tells of every box, the part about one's own; otherwise all of it."""
+    own = tuple(f"box {box} " for box in boxes if box)
+    of_box = [each for each in result.split(", ") if own and each.startswith(own)]
+    return ", ".join(of_box) or result
 
 
 def announcement(result: str, totals: Mapping[str, str]) -> str:

@@ -90,7 +90,7 @@ def test_the_clock_runs_down_a_chip_adds_time_and_the_dealer_calls(
 
     with shown(page):
         done.click()
-    expect(page.locator("#done")).to_have_text("Done: waiting")
+    expect(page.locator("#done")).to_have_text("Waiting")
     expect(page.locator("#done")).to_be_disabled()
     page.clock.run_for(9_000)
     expect(clock.locator(".left")).to_have_text("0")

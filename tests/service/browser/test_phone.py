@@ -108,6 +108,20 @@ def test_one_joins_in_the_tray_and_nothing_moves(house: Casino, ana: Screen) -> 
     house.order("join", LeaveTable("Ana"), Role.DEALER, "Eli")
 
 
+def test_one_gets_practice_chips_in_the_tray(house: Casino, ana: Screen) -> None:
+    """Without scrolling: join, then chips, then the tray has what one bets with."""
+    house.open_table("chips", "mini-baccarat", practice=1_000_00)
+    page = ana.open("/play/chips")
+    page.get_by_role("button", name="Join the table").click()
+    get = page.get_by_role("button", name="Get practice chips")
+    expect(get).to_be_visible()
+    assert on_screen(get)
+    get.click()
+    expect(page.locator("#my-chips")).to_have_text("$100")
+    expect(get).to_have_count(0)
+    expect(page.locator("#take-back")).to_be_visible()
+
+
 def _in_reach(page: Page) -> None:
     """Far down the felt one still sees what the table says and the clock; the tray hides what lies
     under it, and no button of it is cut off."""

@@ -37,7 +37,8 @@ _MOST_SIGN_LINES = 8  # with those of side wagers; more would reach the cards
 FINE = {False: 15.4, True: 18.3}  # letters of 11 px on a screen 1280 wide, or 390 of a tall one
 WON = "won"  # what became of a wager that was paid
 _LETTER, _CLOSE = 0.55, 0.94  # how wide a letter of the sign is, of its height; set closer
-_RESULT_LETTERS = 34
+_RESULT_LETTERS, _RESULT_LETTERS_TALL = 34, 20
+_EDGE = 28  # of the cloth, with its line
 # What lies on a table is another drawing after every command: those of 250 tables in two shapes
 # are in memory, and no more, or the memory of a house would grow for half an hour.
 _TABLES = 512
@@ -482,9 +483,12 @@ def _short(line: str, letters: int) -> str:
 def _result(cloth: _Cloth, said: str, key: str) -> str:
     if not said:
         return ""
-    x, y = cloth.plan.result
-    shown = _short(result_text(said), _RESULT_LETTERS)
-    wide = max(120.0, len(shown) * 12.2 + 34)
+    (x, y), shown = cloth.plan.result, _short(result_text(said), _RESULT_LETTERS)
+    wide = max(120.0, len(shown) * (10.4 if cloth.tall else 12.2) + (22 if cloth.tall else 34))
+    if cloth.tall:  # beside the sign; a longer one is at the boxes already, and above the felt
+        if len(shown) > _RESULT_LETTERS_TALL:
+            return ""
+        x = min(x, cloth.plan.width - _EDGE - wide / 2)
     return el(
         "g",
         title(engine_text(said)),

@@ -13,6 +13,7 @@
   const repeat = document.getElementById("repeat");
   const done = document.getElementById("done");
   const join = document.getElementById("tray-join");
+  const getChips = document.getElementById("tray-chips");
   const zoom = document.getElementById("zoom");
   const chips = [...document.querySelectorAll("[data-chip]")];
   const title = document.title;
@@ -105,9 +106,10 @@
     const again = JSON.parse(offered().repeat);
     repeat.disabled = !again.length;
     done.disabled = !offered().finish;
-    playing.classList.toggle("joining", Boolean(offered().join));
+    playing.classList.toggle("joining", Boolean(offered().join || offered().chips));
     join.hidden = !offered().join;
-    done.textContent = offered().finished ? Houseway.text("Done: waiting") : Houseway.text("I'm done");
+    getChips.hidden = !offered().chips;
+    done.textContent = offered().finished ? Houseway.text("Waiting") : Houseway.text("I'm done");
     document.title = offered().turn ? Houseway.text("Your turn: {title}", { title: title }) : title;
   }
 
@@ -199,6 +201,7 @@
   chips.forEach((button) => button.addEventListener("click", () => choose(button)));
   takeBack.addEventListener("click", () => takeNext(!taking()));
   join.addEventListener("click", () => soon(() => order(JSON.parse(offered().join))));
+  getChips.addEventListener("click", () => soon(() => order(JSON.parse(offered().chips))));
   if (zoom) zoom.addEventListener("click", () => {
     zoom.setAttribute("aria-pressed", String(layout.classList.toggle("zoomed")));
   });

@@ -74,20 +74,22 @@ def _purse(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
 def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     """The console, and the view of the same moment."""
 
-    def see(found: Table, version: int) -> tuple[View, Seat]:
+    def see(found: Table, version: int) -> tuple[View, Seat, bool]:
         view = floor.seen(found, table, version, viewer)
-        return view, seat(found, view, viewer, floor.now_us())
+        return view, seat(found, view, viewer, floor.now_us()), takes_wagers(found)
 
-    view, mine = floor.look(table, see)
+    view, mine, betting = floor.look(table, see)
     dealers = dealers_hands(view)
+    boxes = (mine.box, *dict.fromkeys(each.box for each in mine.own if each.box != mine.box))
     return {
         "view": view,
         "seat": mine,
+        "betting": betting,
         "hands": own_hands(view, mine),
         "dealers": dealers,
         "counted": total_text,
         "spots": packed(mine.spots),
-        "result": result_text(own_result(view.felt.result, mine.box) or _against(mine, dealers)),
+        "result": result_text(own_result(view.felt.result, boxes) or _against(mine, dealers)),
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }

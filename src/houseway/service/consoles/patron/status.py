@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from houseway.equipment.chips import Cents, dollar_text
+from houseway.games import game
 from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -38,6 +39,13 @@ STEPS = texts({
     "settle": "Bets are settled",
     "decide": "The round is held: a supervisor decides",
 })  # fmt: skip
+# The same where tiles are played with.
+TILED = {**STEPS, **texts({
+    "shuffle": "The tiles are shuffled",
+    "cut": "The tiles are cut",
+    "draw": "No more bets: tiles are dealt",
+    "expose": "No more bets: tiles are turned over",
+})}  # fmt: skip
 PREPARING = Text("The next round is being prepared")
 PLACE = Text("Place your bet")
 JOIN = Text("Betting is open. Join the table to play")
@@ -53,15 +61,18 @@ class Status(NamedTuple):
     mine: bool = False
 
 
-def public_line(step: NextStep | None, betting: bool) -> str:
-    """One line for everybody who walks past: nothing that is meant for the dealer."""
+def public_line(step: NextStep | None, betting: bool, source: str = "") -> str:
+    """One line for everybody who walks past: nothing that is meant for the dealer.
+
+    `source`: what the game is played with, as `Game.source` has it.
+    """
     if step is None:
         return CLOSED
     if betting:
         return Text("Place your bets")
     if step.choices or step.who not in set(Role):
         return Text("A patron decides")
-    return STEPS.get(step.what, PREPARING)
+    return _steps(source).get(step.what, PREPARING)
 
 
 def status_of(view: View, patron: str, betting: bool) -> Status:
@@ -74,16 +85,24 @@ def status_of(view: View, patron: str, betting: bool) -> Status:
     if betting:
         return _betting(view, patron, step)
     if step.who in set(Role):
-        return Status(_staffs(step), Term("the {role}", role=Term(step.who)), step.clause)
+        return Status(
+            _staffs(step, game(view.document).source),
+            Term("the {role}", role=Term(step.who)),
+            step.clause,
+        )
     if step.who == patron:
         own = _own(step.sentence, patron)
         return Status(Text("Your turn: {what}", what=own), "", step.clause, True)
     return Status(Text("Waiting for {who}", who=step.who), step.who, step.clause)
 
 
-def _staffs(step: NextStep) -> str:
+def _steps(source: str) -> Mapping[str, Text]:
+    return TILED if source == "tiles" else STEPS
+
+
+def _staffs(step: NextStep, source: str) -> str:
     sentence = step.sentence[:1].upper() + step.sentence[1:]
-    return STEPS.get(step.what, sentence)
+    return _steps(source).get(step.what, sentence)
 
 
 def _own(sentence: str, patron: str) -> str:

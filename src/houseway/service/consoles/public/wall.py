@@ -227,7 +227,7 @@ def _wall(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         step = floor.seen(found, table, version, viewer).next
         return {
             "shown": shown(found, results, lambda draw: floor.kept_boards.get(key, draw), table),
-            "phase": public_line(step, takes_wagers(found)),
+            "phase": public_line(step, takes_wagers(found), found.game.source),
             "clock": floor.betting_clock(table, found, version),
         }
 

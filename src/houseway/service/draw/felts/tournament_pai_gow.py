@@ -20,7 +20,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
     tile_frame,
 )
 from houseway.service.draw.plan import Cell, HandPlace, Plan, Room, Spot, cells, offers, ring, word
-from houseway.service.draw.svg import circle, text, title
+from houseway.service.draw.svg import rect, text, title
 from houseway.service.texts.text import Term, Text
 
 # A box, from its top left corner.
@@ -100,7 +100,7 @@ def _house_print(tall: bool) -> list[str]:
     """The house's box, with the Chung that marks it (Tournament Pai Gow terms: Chung)."""
     x, y = HOUSE[tall]
     second = x + HOUSE_PART + HOUSE_GAP
-    chung = x - 40, y + 52
+    chung = x - 50, y + 52
     return [
         tile_frame(x, y, HOUSE_PART, HOUSE_SCALE),
         tile_frame(second, y, HOUSE_PART, HOUSE_SCALE),
@@ -114,7 +114,7 @@ def _house_print(tall: bool) -> list[str]:
         ),
         "<g>",
         title(Text("the Chung, which marks the bank")),
-        circle(*chung, 22, "lammer"),
-        text(chung[0], chung[1] + 3.5, Text("CHUNG"), "lammer-text"),
+        rect(chung[0] - 38, chung[1] - 15, 76, 30, "lammer", rx=15),
+        text(chung[0], chung[1] + 5.5, Text("CHUNG"), "lammer-text"),
         "</g>",
     ]

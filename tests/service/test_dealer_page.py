@@ -71,6 +71,14 @@ def test_at_a_table_with_a_list_the_dealer_who_is_in_sees_the_next_step_as_the_o
     assert found["command"] == {"type": "OpenBetting"}
 
 
+def test_the_list_of_tables_says_that_betting_is_open(house: House) -> None:
+    """In the words of the pit, and not those that the game has for the step."""
+    house.open_table()
+    assert "Betting is open" not in house.as_("Eli").get("/dealer").text
+    _give(house, c.OpenBetting())
+    assert "Betting is open" in house.as_("Eli").get("/dealer").text
+
+
 @pytest.mark.parametrize("path", ["/dealer", "/dealer/1", "/dealer/1/orders/more"])
 @pytest.mark.parametrize(("name", "status"), [("Eli", 200), ("Dora", 200), ("Ana", 403)])
 def test_the_console_is_for_staff(house: House, path: str, name: str, status: int) -> None:

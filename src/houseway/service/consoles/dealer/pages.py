@@ -17,6 +17,7 @@ from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.rulebook.shown import CONSOLE, WAGERS, rules_on
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
+from houseway.service.api.responses import TableSeen
 from houseway.service.api.tables import may_see, seen_tables
 from houseway.service.consoles.dealer.forms import LISTS, forms, ruling
 from houseway.service.consoles.dealer.money import money
@@ -31,7 +32,7 @@ from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.texts.text import Text
-from houseway.table.betting import LAST_CALL_SECONDS
+from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.offers import offers
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -50,7 +51,12 @@ TILES = tuple(sorted({each for line in LINES for each in line.tiles}))
 
 
 def _tables(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
-    return {"tables": seen_tables(floor, Account("", "dealer"))}
+    tables = seen_tables(floor, Account("", "dealer"))
+    return {"tables": tables, "betting": {each.table for each in tables if _betting(floor, each)}}
+
+
+def _betting(floor: Floor, seen: TableSeen) -> bool:
+    return seen.open and floor.look(seen.table, lambda found, _: takes_wagers(found))
 
 
 def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:

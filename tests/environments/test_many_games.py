@@ -281,12 +281,15 @@ def test_without_copies_the_arrays_are_those_of_the_environment() -> None:
     """They hold the same numbers as copies would, until the next step changes them."""
     own, copied = (ManyTablesEnv(ROULETTE, 4, copy=copy) for copy in (False, True))
     first, infos = own.reset(seed=1)
-    kept, _ = copied.reset(seed=1)
+    kept, before = copied.reset(seed=1)
+    masks = before["action_mask"].copy()
     second, _, _, _, later = own.step(np.array([1, 2, 3, 4]))
     expected, _, _, _, others = copied.step(np.array([1, 2, 3, 4]))
     assert np.shares_memory(first, second)
     assert np.shares_memory(infos["action_mask"], later["action_mask"])
     assert not kept.any()
+    assert not np.shares_memory(before["action_mask"], others["action_mask"])
+    assert (before["action_mask"] == masks).all()
     assert (second == expected).all()
     assert (later["action_mask"] == others["action_mask"]).all()
 

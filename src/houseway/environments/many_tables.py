@@ -51,7 +51,7 @@ class ManyTablesEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
             staking=not found.learning.stake,
         )  # fmt: skip
         self.actions, self.unit_cents, self.num_envs = seat.actions, seat.unit, num_envs
-        self._copy = copy
+        self._copy, self._staking = copy, seat.staking
         terms, data = _terms(seat, behind, log, given), approved(name_of(found), setup.options)
         self._rules = self._kernel.step_rules(data, setup.options, terms)
         self._cents, part = divmod(self.unit_cents, self._rules.scale)
@@ -60,6 +60,7 @@ class ManyTablesEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self.clauses: tuple[str, ...] = self._kernel.clauses(data, terms)
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_observation_space = _space(seat)
+        self._dtype = np.dtype(self.single_observation_space.dtype)
         self.single_action_space = spaces.Discrete(len(self.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -102,18 +103,27 @@ class ManyTablesEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Observations, NDArray[np.int64], Flags, dict[str, Any]]:
         gained = np.empty(self.num_envs, np.int64)
         over, refused = np.empty((2, self.num_envs), np.uint8)
+        own, copies = (self._observed, self._mask), self._room()
         run(
-            self._kernel.LOOP, self._observed, self._mask, gained, over, refused, self.drawn,
-            self._rows, self._left, self._chance, actions, self._rules,
+            self._kernel.LOOP, *own, *copies, gained, over, refused, self.drawn, self._rows,
+            self._left, self._chance, actions, self._rules,
         )  # fmt: skip
-        mask = self._mask.view(np.int8)
+        shown, mask = (copies or tuple(map(np.copy, own))) if self._copy else own
         infos = {
-            "action_mask": mask.copy() if self._copy else mask,
+            "action_mask": mask.view(np.int8),
             "net_cents": gained * self._cents,
             "refused": refused,
         }
-        observed = self._observed.astype(self.single_observation_space.dtype, copy=self._copy)
+        observed: Observations = shown.view(self._dtype)
         return observed, gained, over.view(np.bool_), infos
+
+    def _room(self) -> tuple[NDArray[Any], ...]:
+        """Where the loop of a staking game copies each table, while it has the table at hand."""
+        if not self._staking:
+            return ()
+        many = self.num_envs if self._copy else 0
+        return tuple(np.empty((many, each.shape[1]), each.dtype)
+                     for each in (self._observed, self._mask))  # fmt: skip
 
 
 def _steps(game: Game) -> Any:

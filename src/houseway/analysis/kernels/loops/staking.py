@@ -32,6 +32,8 @@ def staking_loop(deal: Deal) -> Any:
     def fill(
         stakes: Stakes,
         mask: Bytes,
+        shown: Stakes,
+        marks: Bytes,
         gained: Long,
         over: Bytes,
         refused: Bytes,
@@ -42,7 +44,10 @@ def staking_loop(deal: Deal) -> Any:
         actions: Long,
         rules: Any,
     ) -> None:
-        """One action at each table; a number below zero only shows the table."""
+        """One action at each table; a number below zero only shows the table.
+
+        `shown` and `marks` become copies of the stakes and the mask, unless they are empty.
+        """
         a, b, c, d = chance[0], chance[1], chance[2], chance[3]
         for table in range(len(rows)):
             action = actions[table]
@@ -58,12 +63,22 @@ def staking_loop(deal: Deal) -> Any:
                     stakes, rows, drawn, table, left[table], rules, a, b, c, d
                 )
                 left[table], over[table] = there, 1
-                gained[table] = _settle(stakes, rows, table, case, rules.staking)
-                if rules.staking.changes:
+                gained[table] = _settle(stakes, mask, rows, table, case, rules.staking)
+                if rules.staking.watched:
                     _clear(mask, table, rules.staking)
+            if len(shown):
+                _copy(stakes, shown, table)
+                _copy(mask, marks, table)
         chance[0], chance[1], chance[2], chance[3] = a, b, c, d
 
     return fill
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _copy(rows: Any, copies: Any, table: int) -> None:
+    """Copy the row of a table; done at once after its action, while the row is in the cache."""
+    for place in range(rows.shape[1]):
+        copies[table, place] = rows[table, place]
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -120,8 +135,11 @@ def _note(rows: Bytes, table: int, area: int) -> None:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _settle(stakes: Stakes, rows: Bytes, table: int, case: int, staking: Staking) -> int:
-    """What a round of this case gains in cents; the stakes are taken off."""
+def _settle(
+    stakes: Stakes, mask: Bytes, rows: Bytes, table: int, case: int, staking: Staking
+) -> int:
+    """What a round of this case gains in cents; the stakes are taken off, and what they changed in
+    the mask of their own areas."""
     gain: int = whole(0)
     noted = rows[table, STAKED] != _TOO_MANY
     for place in range(rows[table, STAKED] if noted else stakes.shape[1]):
@@ -129,6 +147,8 @@ def _settle(stakes: Stakes, rows: Bytes, table: int, case: int, staking: Staking
         at_risk = min(whole(stakes[table, area]), staking.most[area])
         gain += at_risk // staking.unit * staking.gains[case, area]
         stakes[table, area] = 0
+        mask[table, area + 1] = staking.empty[area + 1]
+    mask[table, DEAL] = staking.empty[DEAL]
     rows[table, STAKED] = 0
     return gain
 

@@ -24,7 +24,7 @@ fill    = VIRTUAL_ENV=$(1) $(BIN)/uv pip sync -q --require-hashes $(2) 2>/dev/nu
 
 COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header --python-version 3.11
 
-# Where the environment forbids to keep bytecode, every process would compile every module anew.
+# Where the environment forbids to keep bytecode, every process would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -121,16 +121,16 @@ imports: $(VENV)/.ready  ## import-linter: imports point down, the core is pure
 	@echo "== import directions"
 	@$(BIN)/lint-imports
 
-docs: $(VENV)/.ready  ## write the generated pages of docs/ anew
+docs: $(VENV)/.ready  ## write the generated pages of docs/
 	@$(BIN)/python -m houseway.docs write
 
 texts: $(VENV)/.ready  ## list every text of the pages for translators: writes src/houseway/service/texts/houseway.pot
 	@$(BIN)/python -m tests.service.texts.write
 
-figures: $(VENV)/.ready  ## count every deal of poker and pai gow anew for docs/figures-counted.md
+figures: $(VENV)/.ready  ## count every deal of poker and pai gow again for docs/figures-counted.md
 	@$(BIN)/python -m houseway.docs figures
 
-plots: $(VENV)/.ready  ## draw the pictures of docs/plots.md anew
+plots: $(VENV)/.ready  ## draw the pictures of docs/plots.md
 	@$(BIN)/python -m houseway.docs plots
 
 check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are current
@@ -212,7 +212,7 @@ audit: $(VENV)/.ready $(SCRIPTS)  ## what we depend on: pinned, unaltered, licen
 sbom: $(VENV)/.ready  ## the bill of materials (CycloneDX): writes build/sbom.json
 	@$(BIN)/python -m tests.sbom
 
-lock: $(VENV)/.ready  ## pin every dependency anew: names, versions and hashes
+lock: $(VENV)/.ready  ## pin every dependency again: names, versions and hashes
 	@$(COMPILE) --extra all --group test pyproject.toml -o requirements.lock
 	@$(COMPILE) --extra serve --group setup -c requirements.lock pyproject.toml -o serve.lock
 	@$(COMPILE) website/requirements.in -o website/website.lock

@@ -195,7 +195,7 @@ class Runner:
         return self.look(stream, lambda _state, version: version)
 
     def order(self, stream: str, order: Order) -> Answer:
-        """Rule on an order, make the answer durable, apply it, and tell whoever listens."""
+        """Rule on an order, make the answer durable, apply it, and notify the listeners."""
         warm = self._found(stream)
         try:
             return self._tried(stream, warm, order)

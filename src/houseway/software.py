@@ -2,7 +2,7 @@
 
 Code, rule documents, templates and scripts of the package count, and whatever of the house's
 configuration is handed in. The first house on a log puts its software on record; from then on
-anything else is an alteration until somebody approves it by name.
+anything else is an alteration until someone approves it by name.
 """
 
 from __future__ import annotations

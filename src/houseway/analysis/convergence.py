@@ -1,4 +1,4 @@
-"""Convergence: the figures after the first so many rounds, whoever dealt them and in what order.
+"""Convergence: the figures after the first so many rounds, by any dealer in any order.
 
 Points are taken after 1, 2, 3, 5, 7, 10, 20, ... chunks, in the order of the chunks' numbers. What
 is dealt between two points is added up by itself, so that chunks may arrive in any order and

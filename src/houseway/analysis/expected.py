@@ -120,7 +120,7 @@ def _sides(name: str, analysis: Analysis) -> dict[str, WagerFigures]:
 
 
 def _first_cards(surrender: WagerFigures) -> WagerFigures:
-    """The Initial Wager of somebody who gets the stake back on equal first cards."""
+    """The Initial Wager of someone who gets the stake back on equal first cards."""
 
     def counted(outcome: Outcome) -> Outcome:
         if outcome.name != SURRENDER:
@@ -132,7 +132,7 @@ def _first_cards(surrender: WagerFigures) -> WagerFigures:
 
 
 def _war(at_war: WagerFigures) -> WagerFigures:
-    """Both wagers of somebody who is at war. All ranks are alike here: whichever two cards were
+    """Both wagers of someone who is at war. All ranks are alike here: whichever two cards were
     equal, the same ways are left for the additional cards to be higher, equal or lower."""
     outcomes = tuple(each for each in at_war.outcomes if each.staked > 1)
     return msgspec.structs.replace(at_war, name=WENT_TO_WAR, outcomes=outcomes)

@@ -44,8 +44,8 @@ class Deals:
     """What was counted. `classes` has the hand of each value, from the lowest.
 
     `dealt` is true where a column's card can be the dealer's open one; each such place of a row
-    stands for `dealers` hands of the dealer. `played` is for whoever plays all of them in one way,
-    by its name: what comes of that is asked for with every change of the odds.
+    stands for `dealers` hands of the dealer. `played` is for a patron who plays all of them in
+    one way, by its name: what comes of that is asked for with every change of the odds.
     """
 
     counted: Counted

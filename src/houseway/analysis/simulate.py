@@ -2,7 +2,7 @@
 
 `simulate("mini-baccarat", 10**8, seed=7, workers=2)` gives a `Simulation`. The rounds are dealt in
 chunks of a fixed size, each from a start of its own (`rng`), so that the tallies are the same for
-any number of workers, on this machine or on a cluster, and whoever is ready first. A round adds one
+any number of workers, on this machine or on a cluster, whichever is ready first. A round adds one
 to one case; what every wager came to follows from the cases by the same functions that settle the
 exact counts. `points` has the figures after the first rounds, and more, and more (`convergence`).
 """

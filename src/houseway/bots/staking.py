@@ -51,7 +51,7 @@ class Bots:
         return SessionPeople(DEALER[1], SUPERVISOR[1], self._ask)
 
     def _ask(self, round: Round, entry: int) -> Deed | None:
-        """Wait for an entrant, whoever wagers for them."""
+        """Wait for an entrant, no matter who wagers for them."""
         self.asked = entry
         return None
 

@@ -1,4 +1,4 @@
-"""Files that somebody hands over: read whole, but never one without an end."""
+"""Files that someone hands over: read whole, but never one without an end."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def export(
         finally:
             log.close()
     except BrokenPipeError:
-        raise  # whoever read it has seen enough
+        raise  # the reader of the pipe has seen enough
     except CANNOT_READ as wrong:
         print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
         return 2

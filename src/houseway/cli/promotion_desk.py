@@ -91,7 +91,7 @@ class PromotionDesk:
         return Path() if "://" in self._address else path_of(self._address).parent
 
     def names(self, references: tuple[str, ...], why: str) -> dict[str, str]:
-        """Who they are, for whoever may know; nobody for everybody else, and of the erased."""
+        """Who they are, for anyone who may know; nobody for everybody else, and of the erased."""
         try:
             found = self.register.look_all(references, self.reader(why))
         except RegisterError:
@@ -153,9 +153,9 @@ def looking_at(address: str, stream: str, how: PromotionHow | None) -> Iterator[
 
 @contextmanager
 def naming_at(address: str, stream: str, how: PromotionHow | None) -> Iterator[PromotionDesk]:
-    """The same for whoever may read names; that they are read is written into the log.
+    """The same for anyone who may read names; that they are read is written into the log.
 
-    A log that somebody else has open is looked at only, and names nobody.
+    A log that someone else has open is looked at only, and names nobody.
     """
     _must_be_promotion(stream)
     log = read_log(address)  # where there is no log, none is made

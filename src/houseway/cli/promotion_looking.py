@@ -1,6 +1,6 @@
 """The verbs of `houseway promotion` that only look: what is missing, owed, won, where it stands.
 
-They read the log whoever else has it open.
+They read the log no matter who else has it open.
 """
 
 from __future__ import annotations

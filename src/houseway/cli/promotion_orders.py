@@ -31,7 +31,7 @@ def by_reference(desk: PromotionDesk, command: Command) -> Command:
 
 
 def conditions_in(desk: PromotionDesk, terms: Path) -> Conditions:
-    """The terms of a file; whoever cannot enter is named in the log by reference."""
+    """The terms of a file; anyone who cannot enter is named in the log by reference."""
     found = read_conditions(text_of(terms))
     barred = (
         each if REFERENCE.fullmatch(each) else desk.register.reference(each)

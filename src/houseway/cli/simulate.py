@@ -212,7 +212,7 @@ class _Running:
         self._console.print("compiling this game once for this machine, some seconds ...")
 
     def told(self, progress: Progress) -> None:
-        """Draw anew, at most some ten times a second."""
+        """Draw again, at most some ten times a second."""
         now = self._bar.get_time()
         if not self._live.is_started or now < self._next:
             return

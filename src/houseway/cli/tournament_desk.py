@@ -124,7 +124,7 @@ def given(
 
 
 def looked(address: str, stream: str, how: TournamentHow | None, work: Work) -> int:
-    """Only look at a tournament, whoever else has its log open; and there must be one."""
+    """Only look at a tournament, no matter who else has its log open; and there must be one."""
 
     def there(desk: TournamentDesk) -> int:
         if not desk.tournament.slug:

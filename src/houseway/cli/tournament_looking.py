@@ -1,6 +1,6 @@
 """The verbs of `houseway tournament` that only look: what is missing, how it stands, the sheets.
 
-They read the log whoever else has it open.
+They read the log no matter who else has it open.
 """
 
 from __future__ import annotations

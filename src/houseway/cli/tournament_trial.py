@@ -68,7 +68,7 @@ def run(
 
 
 def _played(file: TournamentFile, seed: str, times: int) -> Distribution:
-    """All of them, with a bar where somebody watches."""
+    """All of them, with a bar where someone watches."""
     last = Distribution()
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:

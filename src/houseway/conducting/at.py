@@ -62,7 +62,7 @@ class At:
         return any(isinstance(each, kinds) for each in self.events)
 
     def issued(self, entry: int) -> int:
-        """What the tournament knows that somebody holds, in cents on the layout."""
+        """What the tournament knows that someone holds, in cents on the layout."""
         return self.session.chips.get(entry, 0) * UNIT
 
     @cached_property

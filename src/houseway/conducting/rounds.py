@@ -45,7 +45,7 @@ def _nobody_left(at: At) -> Refused | None:
 
 
 def confirmed(at: At) -> list[Command]:
-    """That somebody stakes nothing is confirmed once, at the table."""
+    """That someone stakes nothing is confirmed once, at the table."""
     round, number = at.round, at.session.number
     if round is None or round.phase != BETTING:
         return []

@@ -110,7 +110,7 @@ def _not_all_hold(at: At) -> Refused | None:
 
 
 def _issued(at: At, person: str, amount: int) -> Refused | None:
-    """Only what the session issued or left to somebody comes to the table."""
+    """Only what the session issued or left to someone comes to the table."""
     entry = at.served.persons[person]
     if at.session.phase != RUNNING:
         sentence = f"chips are issued when session {at.session.number} has begun"
@@ -120,7 +120,7 @@ def _issued(at: At, person: str, amount: int) -> Refused | None:
 
 
 def _returned(at: At, person: str, amount: int) -> Refused | None:
-    """What is above the record goes back; all of it once somebody is out or the session is over."""
+    """What is above the record goes back; all of it once someone is out or the session is over."""
     entry = at.served.persons.get(person, 0)
     left = held(at.table.play.layout, person) - amount
     if at.session.phase != RUNNING or entry not in at.players or left == at.issued(entry):

@@ -278,7 +278,7 @@ class LogBreach(ProvisionCommand, frozen=True):
 
 
 class LogDeviceBreach(ProvisionCommand, frozen=True):
-    """A device that can record, project or analyse, in somebody's use or possession.
+    """A device that can record, project or analyse, in someone's use or possession.
 
     `capacity` is what the person was there as: patron, spectator, off duty, or an agent, employee
     or inspector on duty.

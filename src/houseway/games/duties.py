@@ -24,7 +24,7 @@ class Duties(Struct, frozen=True):
     """`owed` and `sent` read the duties in a fact.
 
     `order` is the game's own order that sends a notification about one of `subjects`.
-    `advised`: the facts by which somebody was told of the right to complain. `review_to`: to whom
+    `advised`: the facts by which someone was told of the right to complain. `review_to`: to whom
     a request for review goes, where it leaves the house (reading G16).
     `after_closing`: orders about disputes of this game alone, taken at a closed table too.
     """

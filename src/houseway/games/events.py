@@ -27,7 +27,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened. It is applied, today or on replay, and never refused.
 
     `title`: what it is called on screens; by default the name under which it is stored, in words.
-    `raises`: the alert that somebody in charge must see. `ends`: the alerts whose cause is over
+    `raises`: the alert that someone in charge must see. `ends`: the alerts whose cause is over
     with it, each by its kind and what it is about ("": anything of that kind). `public`: everybody
     at the table is told it, and there is no hidden card and no sealed wager in it.
     """
@@ -267,7 +267,7 @@ AnySettlement = (
 
 
 class SettlementUndone(Event, frozen=True):
-    """A settlement of this round taken back to be made again: the wager lies on the layout anew.
+    """A settlement of this round taken back to be made again: the wager lies on the layout again.
 
     `shortfall` is what a patron whose chips are counted could not give back (reading G9).
     """

@@ -5,7 +5,7 @@ questions are put in this order:
 
 1.  No card of the round is out, or the round is settled: the cards go to another device, and
     wagers stay as free as they were.
-2.  The failure was to somebody's disadvantage: the round is void, all stakes go back.
+2.  The failure was to someone's disadvantage: the round is void, all stakes go back.
 3.  No other device is at hand, or the transfer is not practicable. Where the document has an
     offer (`offer`), each patron takes back or leaves what is still at stake, playing area by
     playing area, all or nothing, and silence leaves it; then the round is finished from a card

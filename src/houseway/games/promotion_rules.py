@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from houseway.rulebook.document import Clause
 
-# What the terms and conditions must say, by key, as a question to whoever writes them.
+# What the terms and conditions must say, by key, as a question to the person who writes them.
 TERMS = {
     "manner": "how the prize is awarded",
     "award": "when and where the prize is awarded",

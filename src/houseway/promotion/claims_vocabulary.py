@@ -51,7 +51,7 @@ class OfferCash(WinnerCommand, frozen=True):
 
 
 class ClaimPrize(WinnerCommand, frozen=True):
-    """Somebody claims a prize of the list, as it is or as cash, paid in the parts chosen."""
+    """Someone claims a prize of the list, as it is or as cash, paid in the parts chosen."""
 
     person: Reference
     prize: Text

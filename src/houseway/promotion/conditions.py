@@ -261,7 +261,7 @@ def _prescribe(promotion: Promotion, command: v.PrescribeItems, given: Given) ->
 
 @part.decides(v.SetConditions, by=PROMOTERS, slot=lambda rules: rules.conditions)
 def _set(promotion: Promotion, command: v.SetConditions, given: Given) -> Ruling:
-    """Before the commencement only; a new version must go to the Authority anew (reading A-23)."""
+    """Before the commencement only; a new version must go to the Authority again (reading A-23)."""
     if promotion.started:
         clause = promotion.rules[0].authority.amendment
         since = f"the promotion started at {time_text(promotion.started.at_us)}"

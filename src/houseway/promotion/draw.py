@@ -1,6 +1,6 @@
 """The draw: overseen where it must be, computed from committed values or told by witnesses.
 
-The result stands once whoever oversees it has signed; the terms say when a prize is drawn again.
+The result stands once the scrutineer has signed; the terms say when a prize is drawn again.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ class RevealShare(DrawCommand, frozen=True):
 
 
 class SetShareAside(DrawCommand, frozen=True):
-    """Give up waiting for a value that is withheld or lost; somebody else is named afterwards."""
+    """Give up waiting for a value that is withheld or lost; someone else is named afterwards."""
 
     reason: Text
     sentence = "set the committed value aside because {reason:words}"

@@ -17,7 +17,7 @@ def runs_of(entries: Entries, person: str) -> Iterator[tuple[int, int]]:
 
 
 def still_needed(promotion: Promotion, person: str) -> Refused | None:
-    """The refusal to erase somebody whom the promotion must still be able to reach."""
+    """The refusal to erase someone whom the promotion must still be able to reach."""
     return next(_needed(promotion, person), None)
 
 

@@ -1,6 +1,6 @@
 """The terms as people read them, heading by heading with its clause, and the report of a promotion.
 
-People appear as references; whoever may read the register knows their names from there.
+People appear as references; anyone who may read the register knows their names from there.
 """
 
 from __future__ import annotations

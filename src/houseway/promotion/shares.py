@@ -8,7 +8,7 @@
 5. The scrutineer reveals their value, and at the draw the house reveals its seed.
 
 Before step 4 nobody can compute a winner, and after step 3 nothing that decides one can be changed.
-A value that is not revealed is set aside with a reason. Then somebody commits to another one, and
+A value that is not revealed is set aside with a reason. Then someone commits to another one, and
 that too must come before the public value: where it is known by then, amended conditions name a
 later one.
 """
@@ -167,7 +167,7 @@ def _name(promotion: Promotion, command: v.NameSecondPerson, given: Given) -> Ru
 
 
 def unchangeable(promotion: Promotion) -> Refused | None:
-    """The refusal to name somebody else after the sealing, while a value is committed to."""
+    """The refusal to name someone else after the sealing, while a value is committed to."""
     draw = promotion.draw
     if not (promotion.shared and draw.sealed and draw.share.commitment):
         return None
@@ -271,7 +271,7 @@ def _confirm(promotion: Promotion, command: v.ConfirmPublicValue, given: Given) 
     v.RevealShare, by=SECONDS, slot=lambda rules: rules.terms["manner"], stages=(RUNNING,)
 )
 def _reveal(promotion: Promotion, command: v.RevealShare, given: Given) -> Ruling:
-    """After the public value, so that whoever holds the seed cannot yet compute a winner."""
+    """After the public value, so that anyone who holds the seed cannot yet compute a winner."""
     refused = (
         _not_shared(promotion)
         or _not_second(promotion, given)

@@ -99,7 +99,7 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a promotion promises. Times are in microseconds since 1970 (UTC); 0: not said yet.
 
     `terms` are the required headings in words, `further` any others. `present` is whether an
-    entrant must be there to win. `criteria` are what whoever enters somebody must have checked,
+    entrant must be there to win. `criteria` are what anyone who enters someone must have checked,
     `barred` those who cannot enter. `wager` is the least wager in cents, 0 for none. `public` is
     the public value of an electronic draw.
     """

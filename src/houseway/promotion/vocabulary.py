@@ -52,7 +52,7 @@ class PrescribeItems(TermsCommand, frozen=True):
 
 
 class SetConditions(TermsCommand, frozen=True):
-    """Write the conditions, or write them anew, before the promotion has started."""
+    """Write the conditions, or write them again, before the promotion has started."""
 
     conditions: Conditions
     sentence = "set the conditions"

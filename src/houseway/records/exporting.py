@@ -1,4 +1,4 @@
-"""A log for somebody else: as a file that can be checked, as rows, or a statement as CSV.
+"""A log for someone else: as a file that can be checked, as rows, or a statement as CSV.
 
 Only a `.hwlog` can be checked with `houseway verify`; the others are for reading on.
 """

@@ -298,7 +298,7 @@ def _entry_of(line: EventLine) -> Entry:
 def read_hwlog(file: BinaryIO) -> Iterator[Entry]:
     """The events of a file in order; raises `BadHwlog` where it is not, or not all, as exported.
 
-    Only whoever reads to the end knows that nothing is missing.
+    Only a reader who reaches the end knows that nothing is missing.
     """
     reader = _LogReader(file)
     for entry in reader.entries():

@@ -158,7 +158,7 @@ class Floor(TableViews):
         return answer
 
     def log_failed(self, failed: LogFailed) -> None:
-        """A log in a file has failed for good: whoever serves is told to stop. From any thread."""
+        """A log in a file has failed for good: the server must stop. From any thread."""
         self._failed = failed
         if not self.settings.shared:
             self.when_log_fails(failed)

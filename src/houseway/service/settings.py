@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     secure_cookies: bool = True  # off only where there is no TLS and no loopback
     idle_us: int = 30 * MINUTE_US
     longest_us: int = 12 * HOUR_US
-    given_us: int = 3 * 24 * HOUR_US  # within which a password that was set for somebody is changed
+    given_us: int = 3 * 24 * HOUR_US  # within which a password that was set for someone is changed
     tries_before_lock: int = 5
     lock_us: int = 15 * MINUTE_US
     tries_per_minute: int = 30  # sign-ins from one address

@@ -47,7 +47,7 @@ class BettingClock(NamedTuple):
 
 
 class TableViews:
-    """The tables of a log, for whoever looks at them."""
+    """The tables of a log, for anyone who looks at them."""
 
     def __init__(self, settings: Settings, log: TreeLog, now_us: Callable[[], int]) -> None:
         self.settings = settings

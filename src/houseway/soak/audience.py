@@ -57,7 +57,7 @@ class Audience:
             each.stop()
 
     def cut(self, chance: random.Random) -> None:
-        """Somebody's line breaks."""
+        """Someone's line breaks."""
         chance.choice((*self._changes, *self._pages)).cut()
 
     def follow(self, streams: list[str]) -> None:

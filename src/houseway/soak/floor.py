@@ -130,7 +130,7 @@ class Floor:
             self.delayed.append(sent)
             return
         self._deliver(sent)
-        if fate < 0.05:  # somebody presses twice, or the answer was lost and they ask again
+        if fate < 0.05:  # someone presses twice, or the answer was lost and they ask again
             self.faults["doubled" if fate < 0.035 else "connection dropped"] += 1
             self._deliver(sent)
 
@@ -212,12 +212,12 @@ class Floor:
     def _sent(self, stream: str, deed: Deed) -> SentOrder:
         key = f"{self.seed}-{self.commands}-{self.chance.getrandbits(32):08x}"
         expected = None
-        if self.chance.random() < 0.03:  # somebody acts on a screen that may be out of date
+        if self.chance.random() < 0.03:  # someone acts on a screen that may be out of date
             expected = max(0, self._versions(stream) - self.chance.randrange(3))
         return SentOrder(stream, Order(deed.command, deed.by, deed.actor, key, expected))
 
     def _deliver(self, sent: SentOrder) -> None:
-        """Until it is answered: whoever hears nothing asks again with the same key."""
+        """Until it is answered: anyone who hears nothing asks again with the same key."""
         self.commands += 1
         for _ in range(10):
             server = self.chance.randrange(SERVERS)

@@ -1,4 +1,4 @@
-"""Those who look on: live streams of a served house, read in threads, checked by whoever plays.
+"""Those who look on: live streams of a served house, read in threads, checked by the player.
 
 A stream that breaks, or is cut on purpose, is opened again with its cursor; nothing may then be
 missing from what it tells, and nothing may come twice.
@@ -19,7 +19,7 @@ PAUSE = 0.02  # seconds before a house that does not answer is asked again
 
 
 class Message(NamedTuple):
-    """One message to somebody, on one of their streams."""
+    """One message to someone, on one of their streams."""
 
     name: str
     listener: str
@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 
 class Listener:
-    """Somebody with a live stream open, of what they were last told to look at."""
+    """Someone with a live stream open, of what they were last told to look at."""
 
     def __init__(self, name: str, title: str, client: Client, heard: SimpleQueue[Message]) -> None:
         self.name, self.title = name, title

@@ -3,7 +3,7 @@
     python -m houseway.soak.house FOLDER PORT
 
 It is the application that `houseway serve` opens, with two differences: its clock can be put
-forward and back by whoever has its folder, and its sessions outlast that.
+forward and back by the person who has its folder, and its sessions outlast that.
 """
 
 from __future__ import annotations

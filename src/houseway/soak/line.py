@@ -27,7 +27,7 @@ class WireAnswer(NamedTuple):
 
 
 class Client:
-    """Somebody's session on a line of its own."""
+    """Someone's session on a line of its own."""
 
     def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
         self.port = port

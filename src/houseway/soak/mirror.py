@@ -144,7 +144,7 @@ class Mirror(LogWatch):
     def nothing_told(
         self, stream: str, viewer: Viewer, version: int, text: str, named: Iterable[str] = ()
     ) -> None:
-        """No byte names a face to somebody who may not know it, but for those they named."""
+        """No byte names a face to someone who may not know it, but for those they named."""
         table = self.streams.get(stream)
         if not isinstance(table, ServedTable):
             return

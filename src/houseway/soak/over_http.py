@@ -151,7 +151,7 @@ class ServedFloor:
         self.clients.close()
 
     def step(self) -> None:
-        """Somebody acts, and the line does what it likes."""
+        """Someone acts, and the line does what it likes."""
         self._time_passes()
         self.audience.follow(self.streams)
         if self.kill_every and self.orders >= self.kill_every * (self.faults["killed"] + 1):
@@ -178,7 +178,7 @@ class ServedFloor:
             by += self.chance.choice((-3_600, -60, 600, 7_200, 86_400)) * SECOND_US
         self.house.clock.put_on(by)
 
-    # What somebody does
+    # What someone does
 
     def _somebody_acts(self) -> Sent:
         at = self.chance.randrange(len(self.streams))
@@ -212,7 +212,7 @@ class ServedFloor:
             name = "Olga"  # an administrator gives no orders
         key = f"{self.seed}-{self.orders}-{self.chance.getrandbits(32):08x}"
         expected = None
-        if self.chance.random() < 0.03:  # somebody acts on a screen that may be out of date
+        if self.chance.random() < 0.03:  # someone acts on a screen that may be out of date
             expected = max(0, self.mirror.version(stream) - self.chance.randrange(3))
         command = self._without_the_houses(deed.command)
         asked = {"key": key, "command": command, "expected_version": expected}
@@ -236,7 +236,7 @@ class ServedFloor:
     # What the line does
 
     def _deliver(self, sent: Sent) -> None:
-        """Until it is answered: whoever hears nothing asks again with the same key."""
+        """Until it is answered: anyone who hears nothing asks again with the same key."""
         self.orders += 1
         self.answers.note(sent, self._answer(self.clients[sent.name], sent))
 

@@ -120,7 +120,7 @@ class TableWatch:
             raise Wrong(f"{self.stream}: the table says {told}, the auditor {books}")
 
     def _nothing_shown(self, table: Table) -> None:
-        """No byte of a view or an offer tells a face to somebody who may not know it."""
+        """No byte of a view or an offer tells a face to someone who may not know it."""
         for viewer in VIEWERS:
             kept = self.secrets.kept_from(viewer)
             if not kept:

@@ -86,7 +86,7 @@ Answer = Future[list[Appended]] | Slip
 
 
 class Batch(NamedTuple):
-    """Appends that are stored all or not at all, and the answer somebody waits for."""
+    """Appends that are stored all or not at all, and the answer someone waits for."""
 
     appends: Sequence[Append]
     answer: Answer
@@ -127,7 +127,7 @@ class Streams:
         self.marks: list[Mark] = []
 
     def answers(self, batches: Iterable[Batch]) -> Answers:
-        """The receipts of all batches; whoever cannot append is told at once."""
+        """The receipts of all batches; anyone who cannot append is told at once."""
         found: Answers = []
         for batch in batches:
             try:

@@ -1,7 +1,7 @@
 """How far the house has signed: its newest checkpoint, in a file outside the database.
 
 The file is synced before a checkpoint is published, so it is never behind what anybody outside was
-given. A second copy may be kept on another disk. Whoever rewrites the database cannot rewrite this.
+given. A second copy may be kept on another disk. Rewriting the database does not rewrite it.
 """
 
 from __future__ import annotations

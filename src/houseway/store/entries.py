@@ -18,7 +18,7 @@ class NewEvent(Struct, frozen=True):
 class Append(Struct, frozen=True):
     """What one command adds to one stream.
 
-    `key` is the command's own, made by whoever sent it; `request` is the hash of what was asked, so
+    `key` is the command's own, made by its sender; `request` is the hash of what was asked, so
     that one key cannot serve two commands. `edition` is the content hash of the document in force,
     `engine` the version of the software that ruled.
     """

@@ -71,7 +71,7 @@ def _make_key(path: Path) -> None:
         os.fsync(handle)
         os.link(part, path)
     except FileExistsError:
-        pass  # somebody else made it at the same moment: theirs is the key
+        pass  # someone else made it at the same moment: theirs is the key
     finally:
         os.close(handle)
         os.unlink(part)

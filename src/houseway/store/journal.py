@@ -12,11 +12,11 @@ from msgspec import Struct
 from houseway.store.log import Append, Conflict, Log, NewEvent
 from houseway.version import __version__
 
-_TRIES = 20  # how often a fact is appended anew when another process was first
+_TRIES = 20  # how often a fact is appended again when another process was first
 
 
 class Journal:
-    """One such stream; whoever else appends to it meanwhile is caught up with."""
+    """One such stream; what others append to it meanwhile is read first."""
 
     def __init__(self, log: Log, stream: str, now_us: Callable[[], int]) -> None:
         self._log, self.stream, self._now_us = log, stream, now_us

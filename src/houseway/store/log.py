@@ -54,7 +54,7 @@ class LogError(Exception):
 
 
 class Conflict(LogError):
-    """Somebody else appended first; `actual` is the version the stream has."""
+    """Someone else appended first; `actual` is the version the stream has."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} is at version {actual}, not {expected}")
@@ -122,7 +122,7 @@ class Log(Protocol):
         """The events from the opening of the last so many rounds on."""
 
     def rebuild(self) -> None:
-        """Work everything that is derived from the events out anew."""
+        """Work everything that is derived from the events out again."""
 
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         """Keep a state for a fast start, under the store key; without one nothing is kept."""

@@ -3,8 +3,8 @@
 Appends that gather while a commit is under way go into the next one together. Stream rows are
 locked in sorted order, keys are looked up after the lock, and sequence numbers are reserved inside
 the transaction so that the hash can cover them; they may have gaps, so contiguity is checked by
-stream. A lost connection fails what was under way and is made anew for what comes next: whoever
-asks again with the same key gets the same answer.
+stream. A lost connection fails what was under way and is made again for what comes next: a
+client that asks again with the same key gets the same answer.
 """
 
 from __future__ import annotations
@@ -311,7 +311,7 @@ class PostgresLog(PostgresVerify):
     # The Merkle tree
 
     def horizon(self) -> int:
-        """Whoever has reserved a sequence number holds the table of streams: wait for them all."""
+        """Wait for all writers: one that has reserved a number holds the table of streams."""
         with self._connected() as db, db.transaction():
             db.execute("LOCK TABLE stream IN SHARE MODE")
             row = db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()

@@ -1,4 +1,4 @@
-"""The log on PostgreSQL for whoever only reads: the database itself refuses every change."""
+"""The log on PostgreSQL for anyone who only reads: the database itself refuses every change."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def migrate(db: psycopg.Connection[Any]) -> int:
 
 
 def index_rounds(db: psycopg.Connection[Any]) -> None:
-    """Work the index of rounds out anew from the events; nobody appends meanwhile."""
+    """Work the index of rounds out again from the events; nobody appends meanwhile."""
     db.execute("LOCK TABLE stream IN EXCLUSIVE MODE")
     db.execute("DELETE FROM round")
     with db.cursor(name="events") as events:

@@ -67,7 +67,7 @@ class PostgresVerify:
         raise NotImplementedError
 
     def verify(self, watch: Watch | None = None) -> Verified:
-        """Of one moment, also while somebody writes: the anchors before the events they name."""
+        """Of one moment, also while someone writes: the anchors before the events they name."""
         try:
             anchors: Anchors | LogError = self._look_at_anchors()
         except LogError as wrong:

@@ -4,7 +4,7 @@ A reference is an HMAC under a key that lies in a file of its own, so that nobod
 alone can find a person by trying names. Erasing a person takes the row away and leaves the log as
 it is. A person whose claim was refused is kept for the clause that says so, and never erased.
 
-Whoever reads, keeps or erases details is written into the log, stream `register`, before it is
+Anyone who reads, keeps or erases details is written into the log, stream `register`, before it is
 done: by references, never by names. Where nothing can be written, nothing is read.
 """
 
@@ -33,7 +33,7 @@ STREAM = "register"  # of the log: who has read, kept or erased whose details
 READERS = frozenset({Role.PROMOTIONS, Role.INSPECTOR})
 ERASERS = PROMOTERS
 REFERENCE = re.compile(r"[0-9a-f]{32}")  # what stands for a person in the log
-KEEPERS = OPERATORS  # whoever may refuse a claim; nothing is shown to them
+KEEPERS = OPERATORS  # anyone who may refuse a claim; nothing is shown to them
 _KEY_BYTES = 32
 _SHAPE = (
     "CREATE TABLE IF NOT EXISTS person (reference TEXT PRIMARY KEY, name TEXT NOT NULL,"
@@ -84,7 +84,7 @@ class NoReason(RegisterError):
 
 
 class DetailsRead(Struct, frozen=True):
-    """Somebody has read the details of these people, and what for."""
+    """Someone has read the details of these people, and what for."""
 
     references: tuple[str, ...]
     why: str
@@ -141,7 +141,7 @@ class Register:
         database.ask(_KEPT_SHAPE)
 
     def reference(self, identity: str) -> str:
-        """The reference of whoever is known by a name or a number; the same for the same."""
+        """The reference of the person who is known by a name or a number; the same for the same."""
         plain = " ".join(identity.split()).casefold()
         if not plain:
             raise RegisterError("nobody is known by nothing")
@@ -163,7 +163,7 @@ class Register:
         return found[reference]
 
     def look_all(self, references: Iterable[str], by: Reader) -> dict[str, Person]:
-        """Those of the references that stand for somebody, written down as one reading."""
+        """Those of the references that stand for someone, written down as one reading."""
         wanted = tuple(dict.fromkeys(references))
         self._only_for(READERS, by)
         if not wanted:
@@ -173,7 +173,7 @@ class Register:
         return {each: person for each, person in found if person is not None}
 
     def knows(self, reference: str) -> bool:
-        """Whether a reference stands for somebody: no detail is read."""
+        """Whether a reference stands for someone: no detail is read."""
         return self._find(reference) is not None
 
     def _find(self, reference: str) -> Person | None:
@@ -268,7 +268,7 @@ class SqliteRegister:
 
 
 class PostgresRegister:
-    """Tables beside those of a log on PostgreSQL; a connection that was lost is made anew."""
+    """Tables beside those of a log on PostgreSQL; a connection that was lost is made again."""
 
     def __init__(self, url: str) -> None:
         self._url = url

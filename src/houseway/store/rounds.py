@@ -2,7 +2,7 @@
 
 A round is everything from the order that opened it to the order that opened the next, and every
 later order that names it (a void, a correction). The marks are kept beside the events as an index:
-worked out from the events alone, compared with them by `verify`, thrown away and made anew at will.
+worked out from the events alone, compared with them by `verify`, thrown away and rebuilt at will.
 """
 
 from __future__ import annotations

@@ -421,7 +421,7 @@ class SqliteLog(SqliteVerify):
     def backup(self, path: Path) -> None:
         """An online copy by SQLite's own backup, written whole before it has its name.
 
-        One step: a copy taken in several starts again whenever somebody appends between two.
+        One step: a copy taken in several starts again whenever someone appends between two.
         """
         part = path.with_name(path.name + ".part")
         part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The log on SQLite for whoever only reads: no lock is taken, nothing is written.
+"""The log on SQLite for anyone who only reads: no lock is taken, nothing is written.
 
 The house may go on writing meanwhile. Whatever keeps the file from being read is said in a
 sentence; nothing is repaired.

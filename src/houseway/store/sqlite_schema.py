@@ -102,7 +102,7 @@ def shape_of(db: apsw.Connection) -> int:
 
 
 def index_rounds(db: apsw.Connection) -> None:
-    """Work the index of rounds out anew from the events."""
+    """Work the index of rounds out again from the events."""
     db.execute("DELETE FROM round")
     rows = db.execute(f"SELECT {FIELDS} FROM event ORDER BY seq")
     db.executemany(INSERT_MARK, marks_in(rows))

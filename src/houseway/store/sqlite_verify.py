@@ -53,7 +53,7 @@ class SqliteVerify:
         raise NotImplementedError
 
     def verify(self, watch: Watch | None = None) -> Verified:
-        """Of one moment, also while somebody writes: the anchor before the events it points at."""
+        """Of one moment, also while someone writes: the anchor before the events it points at."""
         before = self._look_at_anchor()
         reader = self._reader()
         reader.execute("BEGIN")

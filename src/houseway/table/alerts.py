@@ -28,7 +28,7 @@ LISTED = 500  # alerts; of more, which nobody has acknowledged, the oldest are i
 
 
 class AcknowledgeAlert(ProvisionCommand, frozen=True):
-    """Somebody in charge has seen it."""
+    """Someone in charge has seen it."""
 
     alert: Number
     sentence = "acknowledge alert {alert:number}"

@@ -1,4 +1,4 @@
-"""Chips reach a patron by somebody's count, never by the patron's own word.
+"""Chips reach a patron by someone's count, never by the patron's own word.
 
 At a table for money staff count what a patron buys or brings; the patron may ask. At a table for
 practice a patron takes practice chips, up to the table's limit for a day.

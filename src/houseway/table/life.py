@@ -81,7 +81,7 @@ def _raising_at_once(table: Table) -> Clause | None:
 
 @part.decides(v.RaiseMinimum, by=SUPERVISORS, slot=_raising_at_once)
 def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Ruling:
-    """Whoever is playing keeps the earlier minimum, even from an earlier raise."""
+    """Anyone who is playing keeps the earlier minimum, even from an earlier raise."""
     raising, limits = table.game.table.raising, table.play.limits
     refused = round_under_way(table, _raising_at_once(table))
     if refused:

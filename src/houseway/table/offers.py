@@ -30,7 +30,7 @@ _SPOT_ORDERS = (c.PlaceWager, c.ChangeWager, c.WithdrawWager)
 
 
 class Fact(Struct, frozen=True):
-    """A field of an order that somebody must fill in.
+    """A field of an order that someone must fill in.
 
     `form` is how a sentence writes it: money, card, cards, number, words, names, tiles, dice, or
     "word". `choices` are the values that make sense now, where they can be listed.

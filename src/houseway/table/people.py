@@ -60,7 +60,7 @@ def _one_dealer(table: Table) -> Clause | None:
 
 @part.decides(v.AssignStaff, by=SUPERVISORS, stages=(OPEN, CLOSED))
 def _assign(table: Table, command: v.AssignStaff, given: Given) -> Ruling:
-    """Nobody is put on a list by their own word, but for whoever begins it."""
+    """Nobody is put on a list by their own word, except by the person who begins it."""
     offices = sorted(ASSIGNED)
     if command.office not in offices:
         return Refused("no_such_office", None, f"{command.office} is none of {', '.join(offices)}")
@@ -101,7 +101,7 @@ def _relieve(table: Table, command: v.RelieveDealer, given: Given) -> Ruling:
     return Accepted((relieved,))
 
 
-# Whoever holds the office may set up the list, wherever they are: a list of people who have all
+# Anyone who holds the office may set up the list, wherever they are: a list of people who have all
 # gone home must not lock a table.
 _BY_ANY_IN_OFFICE = (v.AssignStaff, v.ReleaseStaff)
 

@@ -40,7 +40,7 @@ class ReleaseStaff(PeopleCommand, frozen=True):
 
 
 class RelieveDealer(PeopleCommand, frozen=True):
-    """The dealer named comes in, and whoever was in goes out."""
+    """The dealer named comes in, and the one before goes out."""
 
     dealer: PersonName
     sentence = "{dealer} relieves the dealer"

@@ -20,7 +20,7 @@ VOID = "void"
 class Result(Struct, frozen=True):
     """What was announced for one round, as it now stands.
 
-    `shoe` counts the shuffles before it, so that a road begins anew with every shoe.
+    `shoe` counts the shuffles before it, so that a road begins again with every shoe.
     """
 
     round: int

@@ -2,7 +2,7 @@
 there.
 
 A name that could be taken for another's at the table is refused: an excluded patron does not come
-back as somebody alike. Chips and wagers together stay far below what storage can hold.
+back as someone alike. Chips and wagers together stay far below what storage can hold.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def _nobody_could_review(table: Table, given: Given) -> Refused | None:
 
 
 def _may_not_review(table: Table, command: c.RecordReview, given: Given) -> Refused | None:
-    """Reading A-02: reviewed by another person, of a higher rank than whoever decided."""
+    """Reading A-02: reviewed by another person, of a higher rank than the one who decided."""
     clause = table.game.table.reviewer
     first = table.disputes.get(command.dispute, {}).get(DECIDED)
     if clause is None or first is None:
@@ -144,7 +144,7 @@ def _is_over(play: HasRound, number: int) -> bool:
 
 @part.decides(v.AskCorrection, by=_WHO_REPORT)
 def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
-    """It must be one that the game would accept now from whoever asks."""
+    """It must be one that the game would accept now from the person who asks."""
     if not command.reason.strip():
         return Refused("no_reason", None, "say why it is wrong")
     if not is_person(given.actor):
@@ -185,7 +185,7 @@ def correction(table: Table, number: int) -> Correction | None:
 
 @part.decides(v.ConfirmCorrection, by=STAFF)
 def _confirm(table: Table, command: v.ConfirmCorrection, given: Given) -> Ruling:
-    """By another person; one of the two decides at this table. It is judged anew as things are."""
+    """By another person; one of the two decides at this table. It is judged again as things are."""
     found = _open(table, command.correction)
     if isinstance(found, Refused):
         return found

@@ -48,7 +48,7 @@ class Correction(Struct):
 
 
 class Alert(Struct):
-    """Something that somebody in charge must have seen; `over`: its cause has passed."""
+    """Something that someone in charge must have seen; `over`: its cause has passed."""
 
     kind: str
     about: str

@@ -105,7 +105,7 @@ class NextStep(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A sign at the table, or something owed to somebody."""
+    """A sign at the table, or something owed to someone."""
 
     subject: str
     text: str
@@ -151,7 +151,7 @@ class View(Struct, frozen=True):
     limits: Limits | None = None  # the sign in figures
     chips: tuple[int, ...] = ()  # the denominations held at the table, largest first
     dealer: str = ""  # who deals, where the table has a list of its staff
-    alerts: tuple[Notice, ...] = ()  # for staff: what is owed to somebody and not done
+    alerts: tuple[Notice, ...] = ()  # for staff: what is owed to someone and not done
     shares: dict[str, str] = msgspec.field(default_factory=dict)  # of patrons, as given
     practice: int = 0  # cents of practice chips a patron may take in a day; 0: a table for money
     # For staff all requests for chips, for a patron the patron's own.
@@ -209,7 +209,7 @@ def _unopened(table: Table, name: str, version: int) -> View:
 
 
 def next_step(table: Table, viewer: Viewer, felt: Felt) -> NextStep:
-    """What is awaited. Orders stand there only for whoever may give them, and name no face that
+    """What is awaited. Orders stand there only for anyone who may give them, and name no face that
     the viewer may not know."""
     awaited, command = table.game.awaits(table.play), None
     if awaited.command and _may_send(table, awaited.command, awaited, viewer, felt):

@@ -8,7 +8,7 @@
    many of them kept as there are places; they are then put in rising order.
 4. The people, by entry number, are shuffled. The first gets the first seat of the first table, the
    next the next, through all the tables.
-5. If somebody then sits at one table with somebody whom the conditions keep apart from them, steps
+5. If someone then sits at one table with someone whom the conditions keep apart from them, steps
    3 and 4 are done again with the numbers that follow, until nobody does.
 
 Shuffles and numbers are those of `equipment.seeds`. As a draw is repeated as a whole, every

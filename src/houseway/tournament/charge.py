@@ -20,7 +20,7 @@ EVERY_OFFICE = frozenset(Role)  # the document says which: see `nominators`
 
 @part.decides(v.OpenTournament, by=EVERY_OFFICE, stages=(NEW,))
 def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ruling:
-    """Tied to one edition of one document (reading G1), with somebody in charge."""
+    """Tied to one edition of one document (reading G1), with someone in charge."""
     refused = unknown_document(command.document)
     if refused:
         return refused

@@ -35,7 +35,7 @@ class Form(Struct, frozen=True):
 
 @dataclass(slots=True)
 class Round:
-    """One round at one table. A stake is all that somebody has on the layout in it."""
+    """One round at one table. A stake is all that someone has on the layout in it."""
 
     number: int
     minimum: int
@@ -128,7 +128,7 @@ class Floor:
     def conclude(self) -> None:
         """Pass cards are collected; forms stay to be examined until the next first card.
 
-        The marker moves on after a round in which somebody staked, or played a pass card.
+        The marker moves on after a round in which someone staked, or played a pass card.
         """
         round, self.round = self.round, None
         if round is None:

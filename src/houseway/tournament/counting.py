@@ -103,7 +103,7 @@ def without_a_stake(
     counts: dict[int, int],
     clause: Clause,
 ) -> Refused | None:
-    """Whoever staked nothing has neither won nor lost."""
+    """Anyone who staked nothing has neither won nor lost."""
     staked = round.staked if round else counts
     for entry, chips in counts.items():
         held = session.chips[entry]
@@ -155,7 +155,7 @@ def _everything(
 
 
 def _emptied(session: Session, table: str, collected: tuple[int, ...] = ()) -> list[Emptied]:
-    """In the order of collection: whoever had nothing left before the last coup comes first."""
+    """In the order of collection: anyone who had nothing left before the last coup comes first."""
     floor = session.conduct.floors[table]
     found = dict(floor.emptied)
     for entry in collected or floor.collected:

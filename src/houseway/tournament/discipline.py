@@ -55,7 +55,7 @@ def _deduct(tournament: Tournament, command: v.DeductMinimum, given: Given) -> R
 
 
 class Ground(NamedTuple):
-    """A ground to put somebody out; `keeps`: the value of the chips stays on record (7U-22)."""
+    """A ground to put someone out; `keeps`: the value of the chips stays on record (7U-22)."""
 
     clause: Clause | None
     keeps: bool = False
@@ -80,7 +80,7 @@ def grounds(rules: TournamentRules) -> dict[str, Ground]:
     v.Disqualify, by=DIRECTORS, slot=lambda rules: rules.wagering.exclusion or rules.sessions.late
 )
 def _disqualify(tournament: Tournament, command: v.Disqualify, given: Given) -> Ruling:
-    """What was found, while somebody plays or before the places of the session are final."""
+    """What was found, while someone plays or before the places of the session are final."""
     found = seated(tournament, command.session, command.entry, RUNNING, ENDED, COUNTED)
     if isinstance(found, Refused):
         return found

@@ -37,7 +37,7 @@ class CloseEntries(EntryCommand, frozen=True):
 
 
 class AcceptEntry(EntryCommand, frozen=True):
-    """Somebody enters and pays the fee.
+    """Someone enters and pays the fee.
 
     `person` is who it is, by a document of identity; `form` and `agreement` are the references of
     the completed form and of the signed agreement; `eligible`: the entrant may enter the casino
@@ -187,7 +187,7 @@ class EntryWithdrawn(Event, frozen=True):
 
 
 class EntryRevived(Event, frozen=True):
-    """Somebody who was out has bought back in."""
+    """Someone who was out has bought back in."""
 
     entry: int
     clause: Clause

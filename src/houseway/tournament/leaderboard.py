@@ -20,7 +20,7 @@ class Row(Struct, frozen=True):
     """One entrant. `first` and `last` are the same, but for those who share places.
 
     `table` and `box` are those of the newest session whose seats are published; `chips` is None
-    for somebody who has not been given any; `points` is a whole number or a fraction, "" where the
+    for someone who has not been given any; `points` is a whole number or a fraction, "" where the
     tournament has none; `advancing`: goes on from a session whose places are confirmed.
     """
 
@@ -124,7 +124,7 @@ def shown_seat(session: Session, entry: int) -> Seat | None:
 
 
 def held(session: Session, entry: int) -> int | None:
-    """What somebody holds, or held when leaving; None before chips are issued."""
+    """What someone holds, or held when leaving; None before chips are issued."""
     if entry in session.counts:
         return session.counts[entry]
     if entry in session.chips:

@@ -62,7 +62,7 @@ class Group(NamedTuple):
 
 
 def merit(tournament: Tournament, session: Session, number: int) -> Merit:
-    """Whoever is left stands by chips; whoever is out stands by the round that came last."""
+    """Entrants who are left rank by chips; those who are out rank by their last round."""
     out = next((each for each in session.outs if each.entry == number), None)
     extra = tuple(session.play_offs.get(number, ()))
     if out is not None:
@@ -200,7 +200,7 @@ def _prize_at_stake(tournament: Tournament, session: Session, group: Group, last
 
 def _place_of(tournament: Tournament, session: Session, group: Group) -> int:
     """The first place in the tournament of those who drop out of a session: below all who go on,
-    and below whoever drops out with more, at any table (reading TP25)."""
+    and below anyone who drops out with more, at any table (reading TP25)."""
     above = 0
     for scope in scopes(tournament, session):
         ranked = groups(tournament, session, scope)
@@ -212,7 +212,7 @@ def _place_of(tournament: Tournament, session: Session, group: Group) -> int:
 
 
 def below_the_minimum(tournament: Tournament, session: Session, number: int) -> bool:
-    """Whether somebody who is level could not stake in one more round."""
+    """Whether someone who is level could not stake in one more round."""
     seat = session.seats.get(number)
     played = session.round.get(seat.table, 0) if seat else 0
     minimum, _ = limits(tournament, session, played)
@@ -253,8 +253,8 @@ def placed(tournament: Tournament) -> list[int]:
 def standings(tournament: Tournament) -> list[Group]:
     """The whole field, best first: by points, or by how far everybody came.
 
-    Reading TP25: whoever came to a later stage stands above whoever did not; in one stage chips and
-    the round in which somebody went out are compared over all its tables.
+    Reading TP25: an entrant who came to a later stage ranks above one who did not; in one stage
+    chips and the round in which someone went out are compared over all its tables.
     """
     if points_count(tournament):
         return _by_points(tournament)

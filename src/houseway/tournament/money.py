@@ -26,7 +26,7 @@ from houseway.tournament.terms import percent_text
 
 part = Part()
 
-_OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the operator
+_OPERATOR: frozenset[Role] = frozenset()  # only the person who acts for the operator
 
 
 class Unbalanced(ValueError):

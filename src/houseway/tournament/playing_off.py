@@ -129,7 +129,7 @@ def _chips(tournament: Tournament, session: Session, group: Group) -> Iterator[t
 
 @part.decides(v.RecordAdditionalRound, by=COUNTERS, slot=lambda rules: rules.ranking.level)
 def _record(tournament: Tournament, command: v.RecordAdditionalRound, given: Given) -> Ruling:
-    """After each round whoever has split off is placed, and the rest go on."""
+    """After each round anyone who has split off is placed, and the rest go on."""
     clause = tournament.rules.ranking.level
     session = in_phase(tournament, command.session, (RUNNING, ENDED), clause)
     if isinstance(session, Refused):
@@ -232,7 +232,7 @@ def _still_level(tournament: Tournament, session: Session, counts: dict[int, int
 
 
 def without(tournament: Tournament, session: Session, entry: int) -> v.AdditionalRoundCounted:
-    """Somebody is put out while playing on: whether the others are separated by that."""
+    """Someone is put out while playing on: whether the others are separated by that."""
     left = {each: STAYED for each in session.playing_on if each != entry}
     after = _after(session, {**left, entry: PUT_OUT})
     still = tuple(_still_level(tournament, after, left))

@@ -16,7 +16,7 @@ def at_places(conditions: Conditions, first: int, last: int) -> list[int]:
 
 
 def prizes(breakdown: Breakdown, pool: int, players: int) -> list[int]:
-    """The prize of each place that somebody took.
+    """The prize of each place that someone took.
 
     Reading TP19: shares are rounded down and what is left goes to the first place, and so does a
     prize for a place that nobody took.

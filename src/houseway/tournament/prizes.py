@@ -28,7 +28,7 @@ from houseway.tournament.state import (
 
 part = Part()
 
-_OPERATOR: frozenset[Role] = frozenset()  # nobody but whoever acts for the operator
+_OPERATOR: frozenset[Role] = frozenset()  # only the person who acts for the operator
 
 
 def took_part(tournament: Tournament, number: int) -> bool:

@@ -24,7 +24,7 @@ from houseway.tournament.state import Seat
 
 
 class Emptied(Struct, frozen=True):
-    """Somebody whose last chips were collected, and the wager that they were."""
+    """Someone whose last chips were collected, and the wager that they were."""
 
     entry: StoredNumber
     stake: StoredUnits

@@ -114,7 +114,7 @@ def _cannot_stake(session: Session, entry: int, minimum: int) -> bool:
 def _order(
     tournament: Tournament, session: Session, floor: Floor, left: list[int]
 ) -> tuple[int, tuple[int, ...]]:
-    """Readings TP12, 7U-26: the marker is at the next box with somebody left, then round."""
+    """Readings TP12, 7U-26: the marker is at the next box with someone left, then round."""
     if not ordered(tournament):
         return 0, tuple(left)
     boxes = [session.seats[entry].box for entry in left]

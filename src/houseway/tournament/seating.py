@@ -1,4 +1,4 @@
-"""Seats: drawn by lot and shown as a draft before they count, taken in time, drawn anew."""
+"""Seats: drawn by lot and shown as a draft before they count, taken in time, drawn again."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def _check_in(tournament: Tournament, command: v.CheckIn, given: Given) -> Rulin
 
 @part.decides(v.RedrawTable, by=DIRECTORS, slot=lambda rules: rules.sessions.ballot)
 def _redraw(tournament: Tournament, command: v.RedrawTable, given: Given) -> Ruling:
-    """Reading TP5: when a table has to be closed, whoever is left there is drawn anew."""
+    """Reading TP5: when a table has to be closed, anyone who is left there is drawn again."""
     rules = tournament.rules.sessions
     session = in_session(tournament, command.session, RUNNING)
     if isinstance(session, Refused):

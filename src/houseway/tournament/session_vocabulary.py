@@ -51,7 +51,7 @@ class TablePlan(Struct, frozen=True):
 
 
 class FixedSeat(Struct, frozen=True):
-    """Somebody who has a certain seat and is not drawn for, and why."""
+    """Someone who has a certain seat and is not drawn for, and why."""
 
     entry: StoredNumber
     seat: Seat
@@ -131,7 +131,7 @@ class PublishBallot(SessionCommand, frozen=True):
 
 
 class CheckIn(SessionCommand, frozen=True):
-    """Somebody has taken the allotted seat."""
+    """Someone has taken the allotted seat."""
 
     session: Number
     entry: Number
@@ -153,7 +153,7 @@ class RedrawTable(SessionCommand, frozen=True):
 
 class SeatsDrafted(Event, frozen=True):
     """`method`: by lot, or what the one in charge chose; `attempts`: how often it was drawn until
-    nobody sat with somebody from whom the conditions keep them apart."""
+    nobody sat with someone from whom the conditions keep them apart."""
 
     session: int
     method: str
@@ -305,7 +305,7 @@ class CountTable(SessionCommand, frozen=True):
 
 
 class RecordElimination(SessionCommand, frozen=True):
-    """At a table counted by staff: somebody could not stake the minimum before a round."""
+    """At a table counted by staff: someone could not stake the minimum before a round."""
 
     session: Number
     entry: Number
@@ -339,7 +339,7 @@ class ChipsIssued(Event, frozen=True):
 
 
 class PlayerOut(Event, frozen=True):
-    """Somebody has left a session; the chips go back to the table, `kept` stays on record."""
+    """Someone has left a session; the chips go back to the table, `kept` stays on record."""
 
     session: int
     out: Out

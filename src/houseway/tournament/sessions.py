@@ -126,7 +126,7 @@ def _buy_in(tournament: Tournament, command: v.PayBuyIn, given: Given) -> Ruling
 
 @part.decides(v.StartSession, by=DIRECTORS, slot=lambda rules: rules.sessions.late)
 def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Ruling:
-    """Reading TP6: whoever is not there then, or was not at the starting time, has forfeited."""
+    """Reading TP6: anyone who is not there then, or was not at the starting time, has forfeited."""
     session = in_session(tournament, command.session, PUBLISHED)
     if isinstance(session, Refused):
         return session
@@ -151,7 +151,7 @@ def _start(tournament: Tournament, command: v.StartSession, given: Given) -> Rul
 
 
 def _not_there(tournament: Tournament, session: Session) -> list[v.PlayerOut]:
-    """Whoever has withdrawn is not dealt in; who else is absent, the document's measures say."""
+    """Anyone who has withdrawn is not dealt in; who else is absent, the document's measures say."""
     rules = tournament.rules
     gone = {e for e in session.players if tournament.entries[e].status == WITHDRAWN}
     clause = rules.entry.withdrawal or rules.fees.refund
@@ -200,7 +200,7 @@ def _planned(tournament: Tournament, event: v.SessionPlanned) -> None:
     session = Session(event.session, event.stage, starts_us=event.starts_us)
     session.players = list(event.players)
     tournament.sessions.append(session)
-    for entry in event.players:  # a second chance brings somebody back
+    for entry in event.players:  # a second chance brings someone back
         tournament.entries[entry].status = ENTERED
 
 

@@ -1,7 +1,7 @@
 """What one viewer may see of a tournament beside its sessions: papers, entrants, places, prizes.
 
 Conditions are everybody's once they have been published. Who an entrant is by a document, and what
-was paid, is for those who take entries and for whoever looks after the operator's money; an
+was paid, is for those who take entries and for anyone who looks after the operator's money; an
 entrant sees the own entry.
 """
 

@@ -58,7 +58,7 @@ def at_table(tournament: Tournament, number: int, table: str) -> tuple[Session, 
 
 
 class Place(NamedTuple):
-    """Somebody in a round that is under way."""
+    """Someone in a round that is under way."""
 
     session: Session
     table: str
@@ -71,7 +71,7 @@ class Place(NamedTuple):
 def seated(
     tournament: Tournament, number: int, entry: int, *phases: str
 ) -> tuple[Session, str, Floor] | Refused:
-    """Somebody who is still in the session, and where."""
+    """Someone who is still in the session, and where."""
     session = in_session(tournament, number, *(phases or (RUNNING,)))
     if isinstance(session, Refused):
         return session
@@ -86,7 +86,7 @@ def seated(
 
 
 def in_round(tournament: Tournament, number: int, entry: int, phase: str) -> Place | Refused:
-    """Somebody whose table has a round that stands where the order needs it."""
+    """Someone whose table has a round that stands where the order needs it."""
     found = seated(tournament, number, entry)
     if isinstance(found, Refused):
         return found
@@ -174,7 +174,7 @@ def players_at(session: Session, table: str) -> list[int]:
 def is_out(
     session: Session, entry: int, how: str, clause: Clause, *, facts: str = "", kept: int = 0
 ) -> PlayerOut:
-    """Somebody leaves, after the round before, with what is left and what was staked last."""
+    """Someone leaves, after the round before, with what is left and what was staked last."""
     seat = session.seats.get(entry)
     table = seat.table if seat else ""
     floor = session.conduct.floors.get(table)

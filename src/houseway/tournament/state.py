@@ -28,7 +28,7 @@ OUT = (WITHDRAWN, FORFEITED, ELIMINATED, DISQUALIFIED, EXCLUDED)
 PLANNED, DRAFTED, PUBLISHED, RUNNING = "planned", "drafted", "published", "running"
 ENDED, COUNTED, CONFIRMED = "ended", "counted", "confirmed"
 
-# In place of a count among additional rounds: somebody is put out, and the others stay.
+# In place of a count among additional rounds: someone is put out, and the others stay.
 PUT_OUT, STAYED = -2, -1
 
 # Accounts beside those of the entrants (`entrant 7`); all together are always nothing. What the
@@ -41,7 +41,7 @@ class Entry:
     """One entrant, under a number given in order of registration.
 
     `person` is who it is by a document of identity, `name` what is called out; a substitute takes
-    over the entry, and who had it before is in `formerly`. A reserve admitted in somebody's place
+    over the entry, and who had it before is in `formerly`. A reserve admitted in someone's place
     has that entry's number in `instead_of`.
     """
 
@@ -60,11 +60,11 @@ class Entry:
     instead_of: int = 0
     formerly: tuple[tuple[str, str], ...] = ()  # person and name
     out_by: Clause | None = None  # the clause by which the entrant is out
-    kept_chips: int = 0  # value on record of somebody disqualified who keeps it (reading 7U-22)
+    kept_chips: int = 0  # value on record of someone disqualified who keeps it (reading 7U-22)
 
 
 class Out(Struct, frozen=True):
-    """How somebody left a session: after which round, with what left, and who was removed first.
+    """How someone left a session: after which round, with what left, and who was removed first.
 
     `stake`: the last wager; `order`: chips collected first have the lowest. `how` is one of OUT.
     """

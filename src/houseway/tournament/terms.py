@@ -80,7 +80,7 @@ def percent_text(hundredths: int) -> str:
 
 
 class BuyBack(Struct, frozen=True):
-    """How often somebody who is out may come back, and before which stage at the latest."""
+    """How often someone who is out may come back, and before which stage at the latest."""
 
     times: StoredCount
     before_stage: StoredCount

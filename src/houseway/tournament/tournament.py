@@ -60,7 +60,7 @@ def decide(
 
 
 def learn(tournament: Tournament, command: Command, given: Given) -> Ruling:
-    """The ruling on what a table in Houseway reports, whoever acted there."""
+    """The ruling on what a table in Houseway reports, no matter who acted there."""
     may = MACHINE.commands.get(type(command))
     return learning.learn(tournament, command, given, may.decide if may else None)
 

@@ -56,7 +56,7 @@ class TournamentOpened(Event, frozen=True):
 
 
 class DirectorNominated(Event, frozen=True):
-    """`instead`: whoever was in charge before is not any more."""
+    """`instead`: the person in charge before is in charge no more."""
 
     person: str
     licence: str

@@ -106,7 +106,7 @@ class CallPatron(SessionCommand, frozen=True):
 
 
 class ConfirmNoStake(SessionCommand, frozen=True):
-    """Somebody who is present has staked nothing."""
+    """Someone who is present has staked nothing."""
 
     session: Number
     entry: Number
@@ -283,7 +283,7 @@ class StakeLaid(Event, frozen=True):
 
 
 class OutOfTurn(Event, frozen=True):
-    """Advice to somebody who staked out of turn; `times` in this session."""
+    """Advice to someone who staked out of turn; `times` in this session."""
 
     session: int
     table: str
@@ -342,7 +342,7 @@ class PassCardPlayed(Event, frozen=True):
 
 
 class DeductMinimum(SessionCommand, frozen=True):
-    """Of somebody who is absent in this round."""
+    """Of someone who is absent in this round."""
 
     session: Number
     entry: Number

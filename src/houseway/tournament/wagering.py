@@ -45,7 +45,7 @@ def _call(tournament: Tournament, command: v.CallPatron, given: Given) -> Ruling
 
 
 def waits(tournament: Tournament, place: Place, entry: int) -> bool:
-    """Whether somebody else is to wager first."""
+    """Whether someone else is to wager first."""
     return ordered(tournament) and place.round.called != entry
 
 
@@ -73,7 +73,7 @@ def _nothing(tournament: Tournament, command: v.ConfirmNoStake, given: Given) ->
 
 @part.decides(v.PlaceStake, by=PATRONS | STAFF, slot=lambda rules: rules.wagering.minimum)
 def _place(tournament: Tournament, command: v.PlaceStake, given: Given) -> Ruling:
-    """All that somebody stakes: from the own box, out of what is there, in turn, in the limits."""
+    """All that someone stakes: from the own box, out of what is there, in turn, in the limits."""
     forms = tournament.rules.wagering.undisclosed
     place = in_round(tournament, command.session, command.entry, BETTING)
     if isinstance(place, Refused):
@@ -228,7 +228,7 @@ def _corrected(
 
 
 def _made_up(tournament: Tournament, place: Place, command: v.FindStake, given: Given) -> Ruling:
-    """To the minimum; whoever cannot is out, and shared hands go on (reading 7U-21)."""
+    """To the minimum; anyone who cannot is out, and shared hands go on (reading 7U-21)."""
     rules = tournament.rules.wagering
     clause = rules.multiples or rules.minimum
     if place.chips >= place.round.minimum:

@@ -174,7 +174,7 @@ def _always(options: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _attempt(hall: Rehearsal, session: Session, due: w.PlaceStake) -> tuple[str, Command, Giver]:
-    """What somebody does at this moment, in words and as a command."""
+    """What someone does at this moment, in words and as a command."""
     stage = hall.tournament.stage_of(session)
     others = [each for each in session.chips if each != due.entry] or [due.entry]
     other = others[hall.pick(len(others))]

@@ -1,7 +1,7 @@
 """Tournament Blackjack (Casino Canberra, 2002): no hole card, splits to four hands, best play.
 
-Figures are those of one box. Whoever else plays, a way to play that looks at its own cards and the
-dealer's open one meets cards in the same random order, so that the figures are the same.
+Figures are those of one box. No matter who else plays, a way to play that looks at its own cards
+and the dealer's open one meets cards in the same random order, so that the figures are the same.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Casino War dealt to one playing area from its shoe: 4.1, 4.5, 4.6 and 4.9.
 
-Whoever ties goes to war, so that the additional cards are there; what surrender would have come to
-follows from the same rounds. A cutting card that shows before a round ends the shoe (4.1.2), one
-that comes out in a round ends it after that (4.1.3).
+A patron who ties goes to war, so that the additional cards are there; what surrender would have
+come to follows from the same rounds. A cutting card that shows before a round ends the shoe
+(4.1.2), one that comes out in a round ends it after that (4.1.3).
 """
 
 from __future__ import annotations

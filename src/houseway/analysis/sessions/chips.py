@@ -1,6 +1,6 @@
 """Chips in a tournament: what simple players hold after so many rounds.
 
-Three ways to play, each plain enough to be reckoned: *steady* stakes the minimum in every round;
+Three ways to play, each plain enough to be computed: *steady* stakes the minimum in every round;
 *half* stakes half of what is held, within the limits and in whole minimums; *last* stakes the
 minimum until the last round and then all that it may. Nobody looks at what the others hold.
 """

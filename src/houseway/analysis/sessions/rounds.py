@@ -1,4 +1,4 @@
-"""Round after round: from what somebody holds, with whole weights, to what he holds next."""
+"""Round after round: from what someone holds, with whole weights, to what he holds next."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet, dollar_text
 
 
 class CannotPlay(ValueError):
-    """These rounds cannot be reckoned; the message says why."""
+    """These rounds cannot be computed; the message says why."""
 
 
 class Stakes(Struct, frozen=True):

@@ -73,7 +73,7 @@ def surrender(play: Play, command: v.Surrender, by: Role) -> Ruling:
 
 
 def record_absence(play: Play, command: v.RecordAbsence, by: Role) -> Ruling:
-    """Casino War 11.8: whoever is not there to choose surrenders (reading CW-15)."""
+    """Casino War 11.8: anyone who is not there to choose surrenders (reading CW-15)."""
     refused = _not_choosing(play, command.patron, command.box)
     return refused or _surrendered(play, command.box, play.cite("5.1.1.3"), play.cite("11.8"))
 

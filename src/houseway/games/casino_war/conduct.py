@@ -39,7 +39,7 @@ def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
 
 
 def _cannot_forfeit(play: Play, withhold: tuple[str, ...], *, fraud: bool) -> Refused | None:
-    """Casino War 13.5: forfeited is only the wager of somebody whose fraud is on record."""
+    """Casino War 13.5: forfeited is only the wager of someone whose fraud is on record."""
     if withhold and not fraud:
         return Refused("nobody_at_fault", play.cite("13.5"), "stakes are forfeited for fraud alone")
     for patron in withhold:

@@ -120,8 +120,8 @@ def _settled_anew(play: Play, hands: Hands, still_tied: list[int]) -> list[e.Eve
     """What the true order makes of wagers that were settled, and of wars (readings CW-22, CW-26).
 
     A settlement that it confirms stands, as does a surrender of a hand still tied. One that it
-    makes otherwise is corrected; a wager that it leaves open lies on the layout anew; a war without
-    a tie is void.
+    makes otherwise is corrected; a wager that it leaves open lies on the layout again; a war
+    without a tie is void.
     """
     done = _to_settle_anew(play, still_tied)
     right = _by_the_true_order(play, hands, done, still_tied)

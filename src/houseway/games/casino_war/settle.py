@@ -166,7 +166,7 @@ def _stood_off(play: Play, box: int, wager: str, clauses: tuple[Clause, ...]) ->
 
 
 def tried(play: Play, boxes: Iterable[int]) -> tuple[Tried, ...]:
-    """What the first cards say, box by box, for whoever asks why."""
+    """What the first cards say, box by box, for anyone who asks why."""
     dealers = play.hands[DEALER][0]
     looked = []
     for box in boxes:

@@ -150,7 +150,7 @@ def _shuffle_owed(play: Play, event: v.ShuffleOwed) -> None:
     play.shuffle_owed = event.clause
     prep = play.prep
     prep.checked, prep.cut, prep.behind = True, True, max(prep.behind, 0)
-    if event.what == "shuffle":  # the cards are those of the old shoe: nothing is burned anew
+    if event.what == "shuffle":  # the cards are those of the old shoe: nothing is burned again
         prep.shuffled, prep.burned = "by hand", True
 
 

@@ -298,7 +298,7 @@ class NotificationSent(e.Event, frozen=True):
 
 
 class AdviseComplaint(DisputeCommand, frozen=True):
-    """Tell somebody who is not satisfied of the right to complain to an inspector."""
+    """Tell someone who is not satisfied of the right to complain to an inspector."""
 
     dispute: Number
     sentence = "advise the right to complain about dispute {dispute:number}"

@@ -126,7 +126,7 @@ def release_areas(play: Play, command: v.ReleaseAreas, by: Role) -> Ruling:
 
 
 def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
-    """Casino War 5.6.1: when there are too few areas, whoever has several gives some up."""
+    """Casino War 5.6.1: when there are too few areas, anyone who has several gives some up."""
     patron, box = command.patron, command.box
     if play.stage != BETWEEN:
         return Refused("round_under_way", play.cite("5.6.1"), "areas are given up between rounds")

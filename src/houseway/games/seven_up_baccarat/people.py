@@ -51,7 +51,7 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
 def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
     """One coup, from its first card to the next one's; stakes go back, but a fraudster's may not.
 
-    Reading A-15: what was settled already is settled anew.
+    Reading A-15: what was settled already is settled again.
     """
     cause = command.cause.lower()
     fraud = cause.startswith(FRAUD)
@@ -131,7 +131,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
 ORDERS: dict[type[c.Command], May] = {
     c.VoidWagers: May(CASINO_SUPERVISORS, cite("14.3"), void_wagers),
     c.DecideDispute: May(CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
-    # Reading A-02: reviewed by somebody of a higher rank than the one who decides first.
+    # Reading A-02: reviewed by someone of a higher rank than the one who decides first.
     c.RecordReview: May(ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
     i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
     c.InvalidateOutcome: May(CASINO_SUPERVISORS, cite("14.4"), invalidate),

@@ -18,7 +18,7 @@ from houseway.games.three_card_baccarat.state import (
 def felt(play: Play, patron: str) -> Felt:
     """Three Card Baccarat 9.1: Method A lies open; under B a hand is seen when it is turned up.
 
-    Whoever looks at a hand (9.5) has it in the hand, not on record, until it is turned up.
+    Anyone who looks at a hand (9.5) has it in the hand, not on record, until it is turned up.
     """
     if play.stage not in (DEALING, SETTLED):  # the hands on record are those of the last coup
         return Felt(seats=dict(play.seats))

@@ -37,7 +37,7 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
 
 
 def _misdeal(play: Play, reason: str, clause: Clause) -> tuple[e.Event, ...]:
-    """Three Card Baccarat 12.3: all wagers void; patrons wager anew (reading 3C-16)."""
+    """Three Card Baccarat 12.3: all wagers void; patrons wager again (reading 3C-16)."""
     return void_coup(
         play, play.round, f"misdeal: {reason}", play.cite("12.3"), clause, play.cite("1.1 void")
     )

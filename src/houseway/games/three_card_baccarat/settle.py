@@ -102,7 +102,7 @@ def announcement(play: Play) -> ResultAnnounced:
 
 
 def tried(play: Play) -> tuple[Tried, ...]:
-    """Every Player hand compared with the Banker hand, for whoever asks why."""
+    """Every Player hand compared with the Banker hand, for anyone who asks why."""
     against = play.rules.value_text(play.known(BANKER))
     return tuple(
         Tried(

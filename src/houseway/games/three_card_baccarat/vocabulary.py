@@ -56,7 +56,7 @@ class RestrictArea(SeatCommand, frozen=True):
 
 
 class GiveUpArea(SeatCommand, frozen=True):
-    """A patron who wagers in several areas gives one up to somebody without a seat."""
+    """A patron who wagers in several areas gives one up to someone without a seat."""
 
     patron: PatronName
     box: BoxNumber

@@ -232,7 +232,7 @@ def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
 
 
 def _not_in_turn(play: Play, command: HandChoice, whose: Hand | None) -> Refused:
-    """Why it is not this patron's turn: the hand that cannot go on, or somebody else's turn."""
+    """Why it is not this patron's turn: the hand that cannot go on, or someone else's turn."""
     mine = [hand for hand in play.hands if hand.patron == command.patron]
     if not mine:
         return Refused("no_wager_there", None, f"{command.patron} has no hand in play")

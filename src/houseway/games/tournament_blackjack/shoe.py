@@ -122,7 +122,7 @@ def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
 
 
 def _by_offer(play: Play, refused: Refused) -> Refused:
-    """The same refusal, with the line of 5.2 that offers the cut to somebody else."""
+    """The same refusal, with the line of 5.2 that offers the cut to someone else."""
     if refused.clause != play.rules.by_hand.cut_offer or refused.code == "not_next":
         return refused
     return Refused(refused.code, cut_clause(play), refused.detail)

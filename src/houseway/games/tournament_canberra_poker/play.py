@@ -40,7 +40,7 @@ NOBODY = "nobody plays on"
 
 
 def stopped(play: Play) -> Refused | None:
-    """Why nobody can go on just now: the deck, a hand in the rack, or somebody excluded."""
+    """Why nobody can go on just now: the deck, a hand in the rack, or someone excluded."""
     if play.deck_check:
         state = "awaits the dealer's count" if play.deck_check == "ordered" else "is not 52 cards"
         return Refused("deck_in_doubt", play.cite("2.4"), f"the deck {state}")
@@ -53,7 +53,7 @@ def stopped(play: Play) -> Refused | None:
 
 
 def barred_patron(play: Play) -> str:
-    """Somebody excluded whose hand would still have to bet or fold."""
+    """Someone excluded whose hand would still have to bet or fold."""
     return next((who for who in play.undecided().values() if who in play.layout.excluded), "")
 
 

@@ -84,7 +84,7 @@ class Play:
         return dict(sorted(waiting)) if waiting else {}
 
     def first_undecided(self) -> str:
-        """The patron who decides next, clockwise; somebody must be undecided."""
+        """The patron who decides next, clockwise; someone must be undecided."""
         wagers, first, patron = self.layout.wagers, 0, ""
         for who, box, wager in wagers:
             if wager == ANTE and (box < first or not first) and (who, box, BET) not in wagers:
@@ -142,7 +142,7 @@ def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 
 
 def _free_boxes(play: Play) -> None:
-    """A box is kept by whoever is at the table or has an ante in it."""
+    """A box is kept by the person who is at the table or has an ante in it."""
     here = play.layout.idle_rounds
     gone = [who for who in play.boxes if who not in here and not play.box_with_ante(who)]
     for patron in gone:

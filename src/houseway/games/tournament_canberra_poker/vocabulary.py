@@ -20,7 +20,7 @@ from houseway.rulebook.document import Clause
 
 
 class ConfirmNoAnte(WagerCommand, frozen=True):
-    """The dealer confirms that somebody at the table sits this round out."""
+    """The dealer confirms that someone at the table sits this round out."""
 
     patron: PatronName
     sentence = "{patron} places no ante"

@@ -63,7 +63,7 @@ def _only_fold(play: Play, key: Key, ante: int, added: int) -> tuple[e.Event, ..
 
 
 def confirm_no_ante(play: Play, command: v.ConfirmNoAnte, by: Role) -> Ruling:
-    """Reading TP14: somebody at the table sits the round out, and the log tells the Director."""
+    """Reading TP14: someone at the table sits the round out, and the log tells the Director."""
     patron = command.patron
     if play.stage != ANTES:
         return Refused("antes_not_open", play.cite("4.1"), f"the table is at: {play.stage}")

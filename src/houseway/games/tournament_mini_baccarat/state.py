@@ -107,7 +107,7 @@ def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 
 
 def _free_boxes(play: Play) -> None:
-    """A box is kept by whoever is at the table or has wagers on it."""
+    """A box is kept by the person who is at the table or has wagers on it."""
     here = play.layout.idle_rounds.keys() | {patron for patron, _, _ in play.layout.wagers}
     play.boxes = {patron: box for patron, box in play.boxes.items() if patron in here}
 

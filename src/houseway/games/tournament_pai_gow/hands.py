@@ -1,6 +1,6 @@
 """Where the 32 tiles are: loose on the table, in the stacks, or in the hands of the boxes.
 
-A tile is named once somebody has shown or set it; before that it is `None`, and the program knows
+A tile is named once someone has shown or set it; before that it is `None`, and the program knows
 no more than anybody at the table.
 """
 

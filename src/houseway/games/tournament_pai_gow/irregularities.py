@@ -126,7 +126,7 @@ def _handed_back(play: Play, patron: str, clauses: tuple[Clause, ...]) -> list[e
 def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     """Each stack goes to the box that the dice gave it; what was decided on a wrong one is undone.
 
-    A hand that lay right keeps its setting (9.3), and a moved one is set anew (reading PG28).
+    A hand that lay right keeps its setting (9.3), and a moved one is set again (reading PG28).
     """
     clause = play.cite("13.11")
     if play.stage not in (SETTING, SETTLED) or not play.tiles.hands:

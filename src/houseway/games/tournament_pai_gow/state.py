@@ -93,7 +93,7 @@ def _gone(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 
 
 def _free_boxes(play: Play) -> None:
-    """A box is kept by whoever is at the table or has a wager in it."""
+    """A box is kept by the person who is at the table or has a wager in it."""
     here = play.layout.idle_rounds
     gone = [who for who in play.boxes if who not in here and not play.box_of(who)]
     for patron in gone:

@@ -314,7 +314,7 @@ class CountCancelled(e.Ruled, frozen=True):
 
 
 class MisdealDeclared(e.Event, frozen=True):
-    """The tiles are shuffled and cut anew."""
+    """The tiles are shuffled and cut again."""
 
     clauses: tuple[Clause, ...]
 

@@ -57,7 +57,7 @@ def redeem_colour_chips(play: Play, command: v.RedeemColourChips, by: Role) -> R
 
 
 def refuse_colour(play: Play, patron: str, position: Position, amount: int) -> Refused | None:
-    """Whoever must use colour chips stakes inside in whole chips of the colour."""
+    """Anyone who must use colour chips stakes inside in whole chips of the colour."""
     if patron not in play.colour_required or position.kind not in INSIDE:
         return None
     chips = play.colours.get(patron)

@@ -32,6 +32,6 @@ def spots(play: Play, patron: str) -> tuple[Spot, ...]:
 
 
 def _chip(play: Play, patron: str, position: Position) -> int:
-    """Tournament American Roulette 4.6: inside, whoever must use colour chips uses whole ones."""
+    """Tournament American Roulette 4.6: a patron who must use colour chips uses whole ones."""
     required = patron in play.colour_required and position.kind in INSIDE
     return play.colours[patron].worth if required and patron in play.colours else 1

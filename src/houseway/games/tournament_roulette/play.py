@@ -105,7 +105,7 @@ def spin_ball(play: Play, command: v.SpinBall, by: Role) -> Ruling:
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
-    """Tournament American Roulette 5.3. Whoever has no wager is put on record (4.1, TP14)."""
+    """Tournament American Roulette 5.3. Anyone who has no wager is put on record (4.1, TP14)."""
     if play.stage != SPINNING:
         return Refused("not_next", play.cite("5.3"), f"the table is at: {play.stage}")
     what = f"no wager in round {play.round}"

@@ -1,1 +1,1 @@
-"""Who somebody is and what they may reach: accounts, sessions, sign-in, tokens of devices."""
+"""Who someone is and what they may reach: accounts, sessions, sign-in, tokens of devices."""

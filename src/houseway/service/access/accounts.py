@@ -34,9 +34,9 @@ _MARK_GIVEN = (
 
 
 class Account(Struct, frozen=True):
-    """Somebody with a place in the house. No tables assigned: every table.
+    """Someone with a place in the house. No tables assigned: every table.
 
-    `password_ends_us`: until when a password that somebody else has set lets its owner in, only to
+    `password_ends_us`: until when a password that someone else has set lets its owner in, only to
     change it; 0 where its owner has chosen it.
     """
 
@@ -59,7 +59,7 @@ class Account(Struct, frozen=True):
 
     @property
     def viewer(self) -> Viewer:
-        """As whom a table is seen; without an office there, as somebody who walks past."""
+        """As whom a table is seen; without an office there, as someone who walks past."""
         if self.role is None:
             return Viewer(Role.PATRON)
         if self.role == Role.PATRON:
@@ -87,7 +87,7 @@ class TokenHolder(Account, frozen=True, kw_only=True):
 
 
 class AccountChange(Struct, frozen=True):
-    """What somebody else changes about an account; None stays as it is.
+    """What someone else changes about an account; None stays as it is.
 
     `password_hash` is of a temporary password that its owner must change by `password_ends_us`.
     """

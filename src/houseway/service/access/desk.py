@@ -182,7 +182,7 @@ class Desk:
     async def change_password(self, session: Session, old: str, new: str, address: str = "") -> str:
         """The token of the session that goes on; every other one of the account ends.
 
-        A wrong password counts as it does at sign-in: whoever found an open screen cannot guess on.
+        A wrong password counts as it does at sign-in: an open screen is no way to guess it.
         """
         account = session.account
         await self._check_password(session, old, address)
@@ -231,7 +231,7 @@ class Desk:
     async def create(
         self, account: Account, password: str, by: Account | None, *, chosen: bool = False
     ) -> Account:
-        """Take somebody in. `chosen`: the password is the person's own, and need not be changed."""
+        """Take someone in. `chosen`: the password is the person's own, and need not be changed."""
         await self.passwords.check(password, account.name)
         if not chosen:
             account = replace(account, password_ends_us=self._given_until_us())
@@ -365,7 +365,7 @@ class Desk:
         self._record(by, p.DeviceRevoked(device))
 
     def _record(self, by: Account | None, *events: p.PeopleEvent) -> None:
-        """Who did it: somebody with an account, or the house itself."""
+        """Who did it: someone with an account, or the house itself."""
         actor, office = (by.name, by.office) if by else ("houseway", "")
         if events:
             self._people.record(*events, actor=actor, office=office)
@@ -402,7 +402,7 @@ def _no_such_session() -> Wrong:
 
 
 def _lapsed() -> Wrong:
-    """Said to nobody but whoever knows the password."""
+    """Shown only to a person who knows the password."""
     return Wrong(
         HTTPStatus.FORBIDDEN,
         "password_lapsed",

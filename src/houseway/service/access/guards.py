@@ -25,7 +25,7 @@ from houseway.service.texts.text import Term, Text
 
 # Said to a browser at sign-out: whatever pages have kept for their comfort is not the next one's.
 CLEARED = {"clear-site-data": '"storage"'}
-# A route for those as well who have yet to change a password that somebody else has set.
+# A route for those as well who have yet to change a password that someone else has set.
 ANY_PASSWORD = "any_password"  # noqa: S105 - the name of an option
 # A route that programs may use with a personal access token.
 BY_TOKEN = "by_token"  # noqa: S105 - the name of an option
@@ -55,7 +55,7 @@ def ended_cookie(settings: Settings) -> Cookie:
 class Recognise(AbstractAuthenticationMiddleware):
     """Puts the account and the session on every request; None where nobody has signed in.
 
-    Whoever must change a password has a session and, wherever it is not changed, no account.
+    Anyone who must change a password has a session and, wherever it is not changed, no account.
     """
 
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:

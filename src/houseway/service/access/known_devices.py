@@ -1,4 +1,4 @@
-"""Browsers that somebody has signed in from before, recognised by a signed cookie.
+"""Browsers that someone has signed in from before, recognised by a signed cookie.
 
 Failed sign-ins elsewhere never hold back a person at a known browser. One cookie serves everybody
 who shares the browser: its identity, then one signature for each account.

@@ -1,4 +1,4 @@
-"""The side store of access on PostgreSQL: one connection, made anew when it was lost."""
+"""The side store of access on PostgreSQL: one connection, made again when it was lost."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class OrdersHeldBack(PeopleEvent, frozen=True):
 
 class OrderTurnedAway(PeopleEvent, frozen=True, omit_defaults=True):
     """An order that the rules were not asked about: at a table, tournament or promotion that is not
-    the account's, in somebody else's name, or of a kind that only the house gives."""
+    the account's, in someone else's name, or of a kind that only the house gives."""
 
     where: str  # the stream it was meant for
     code: str

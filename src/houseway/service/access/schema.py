@@ -6,7 +6,7 @@ SHAPE = (
     """CREATE TABLE IF NOT EXISTS account (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, office TEXT NOT NULL, password TEXT NOT NULL,
         tables TEXT NOT NULL, disabled INTEGER NOT NULL, created_us BIGINT NOT NULL)""",
-    # A password that somebody else has set, until its owner has changed it.
+    # A password that someone else has set, until its owner has changed it.
     "CREATE TABLE IF NOT EXISTS given_password (id TEXT PRIMARY KEY, ends_us BIGINT NOT NULL)",
     """CREATE TABLE IF NOT EXISTS session (
         token TEXT PRIMARY KEY, account TEXT NOT NULL, created_us BIGINT NOT NULL,

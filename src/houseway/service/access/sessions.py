@@ -27,7 +27,7 @@ _MOST_KEPT = 10_000
 
 
 class Session(Struct, frozen=True):
-    """Somebody who has signed in. `id` is the hash of the token; the token itself is not kept."""
+    """Someone who has signed in. `id` is the hash of the token; the token itself is not kept."""
 
     id: str
     account: Account

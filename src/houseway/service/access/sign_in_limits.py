@@ -33,7 +33,7 @@ def network_of(address: str) -> str:
 class Recent:
     """How often each of many has done something within the last minute; the longest idle forgotten.
 
-    What is held back is not counted, so that somebody who waits a minute may go on.
+    What is held back is not counted, so that someone who waits a minute may go on.
     """
 
     def __init__(self, a_minute: int, now_us: Callable[[], int]) -> None:
@@ -57,7 +57,7 @@ class Tries:
     """Counts failed sign-ins by name and source, known names and unknown ones alike.
 
     A source is a known browser, an open session or a network. Too many failures lock the name for
-    that source alone, so nobody can lock out somebody who is elsewhere. Failures from everywhere
+    that source alone, so nobody can lock out someone who is elsewhere. Failures from everywhere
     make each network wait longer between two tries of the name, and never lock it.
     """
 

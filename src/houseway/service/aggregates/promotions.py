@@ -46,7 +46,7 @@ def _check(account: Account, command: Command) -> None:
 
 
 def _references_alone(command: Command) -> None:
-    """Whoever an order names is named by reference: a name would stay in the log for ever."""
+    """A person in an order is named by reference: a name would stay in the log for ever."""
     for person in _people_in(command):
         if not REFERENCE.fullmatch(person):
             sentence = Text(
@@ -81,7 +81,7 @@ def _complete(floor: Reads, stream: str, order: Order, promotion: Promotion) -> 
 
 
 def counted(floor: Reads, table: str) -> dv.CountPlay:
-    """What was played at a table of this house, whoever asks for it to be counted. Blocks."""
+    """What was played at a table of this house, no matter who asks for the count. Blocks."""
     name = table.removeprefix("table/")
     if name not in floor.tables():
         raise Wrong(
@@ -97,7 +97,7 @@ def seeds(floor: Reads) -> DrawSeeds:
 
 
 def _tells(kind: str, viewer: Viewer) -> bool:
-    """What was refused is between the house and whoever asked."""
+    """What was refused is between the house and anyone who asked."""
     return kind != OrderRefused.__name__ or viewer.role in DESK
 
 

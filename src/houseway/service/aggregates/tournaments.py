@@ -31,8 +31,8 @@ from houseway.tournament.shown import shown
 from houseway.tournament.state import Tournament
 from houseway.tournament.tournament import MACHINE, may
 
-# That somebody has handed in a form is seen once its indicator lies there, and not before; what
-# was refused is between the house and whoever asked.
+# That someone has handed in a form is seen once its indicator lies there, and not before; what
+# was refused is between the house and anyone who asked.
 _HUSHED = frozenset({FormHandedIn.__name__, FormReturned.__name__, OrderRefused.__name__})
 
 

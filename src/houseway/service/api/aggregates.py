@@ -35,7 +35,7 @@ class Given(NamedTuple):
 
 
 async def give(floor: Floor, account: Account, kind: Kind, name: str, body: bytes) -> Given:
-    """Rule on what somebody asks, as it was sent; a refusal is raised with its clause."""
+    """Rule on what someone asks, as it was sent; a refusal is raised with its clause."""
     async with floor.taking(account, f"{kind.name}/{name}", len(body)):
         role = _role(account, kind)  # before anything is read: whose orders are none learn nothing
         asked = decode.read_asked(body)

@@ -39,7 +39,7 @@ async def ready(floor: OpenFloor) -> Health:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
-    """Figures for whoever watches over the machine, on the machine itself: nobody else is told."""
+    """Figures for monitoring, given only to requests from this machine."""
     if not _from_this_machine(request):
         raise NotFoundException
     heads = await floor.blocking(floor.log.heads)
@@ -53,8 +53,8 @@ async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
 
 
 def _from_this_machine(request: Request[Any, Any, Any]) -> bool:
-    """A proxy on this machine comes from here too, for whoever is behind it: what says that it was
-    sent on, or was asked for under another name than the machine's own, is not from here."""
+    """Requests of a proxy on this machine come from here too. A request that says that it was
+    forwarded, or was asked for under another name than the machine's own, is not from here."""
     client = request.client.host if request.client else ""
     asked = _PORT.sub("", request.headers.get("host", ""))
     sent_on = any(each in request.headers for each in _SENT_ON)

@@ -17,7 +17,7 @@ from houseway.service.http.request import Asking, OpenFloor
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody new. No tables: every table. The password is for the first sign-in alone."""
+    """Someone new. No tables: every table. The password is for the first sign-in alone."""
 
     name: str
     office: str
@@ -55,7 +55,7 @@ async def list_people(floor: OpenFloor) -> list[Account]:
 async def add_person(
     request: Asking, floor: OpenFloor, data: JSONBody[NewAccount]
 ) -> Response[Account]:
-    """Take somebody in."""
+    """Take someone in."""
     account = Account(data.name, data.office, data.tables, created_us=floor.now_us())
     taken_in = await floor.desk.create(account, data.password, request.user)
     return Response(taken_in, status_code=HTTPStatus.CREATED)

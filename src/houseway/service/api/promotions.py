@@ -176,7 +176,7 @@ async def see_draw(request: Asking, floor: OpenFloor, promotion: FromPath[str]) 
     tags=["promotions"],
 )
 async def take_in(floor: OpenFloor, data: JSONBody[Person]) -> Referred:
-    """Take somebody into the register; orders name them by the reference."""
+    """Take someone into the register; orders name them by the reference."""
     if data.kept:
         raise people.kept_is_ours()
     return Referred(await floor.blocking(people.enter, floor, data))
@@ -192,7 +192,7 @@ async def take_in(floor: OpenFloor, data: JSONBody[Person]) -> Referred:
 async def read_details(
     request: Asking, floor: OpenFloor, reference: FromPath[str], data: JSONBody[Why]
 ) -> Person:
-    """Who somebody is. That you have read it, and why, stays in the log."""
+    """Who someone is. That you have read it, and why, stays in the log."""
     by = people.reader(request.user, data.why)
     return await floor.blocking(people.details, floor, reference, by)
 

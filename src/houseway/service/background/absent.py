@@ -77,7 +77,7 @@ class Absent:
         self._here = found
 
     def before(self, table: str, command: Command) -> None:
-        """Betting is about to close at a table: whoever is away sits out. Blocks."""
+        """Betting is about to close at a table: anyone who is away sits out. Blocks."""
         if isinstance(command, CallNoMoreBets) and any(self._absent(SITS_OUT_US, table)):
             self.let_leave(table, SITS_OUT_US)
 

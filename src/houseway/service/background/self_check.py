@@ -1,4 +1,4 @@
-"""The house checks its own software: when it starts, every day, and when somebody asks.
+"""The house checks its own software: when it starts, every day, and when someone asks.
 
 That it started and that it was closed are on record with it, so that a house that went down unasked
 is seen by the next start."""
@@ -65,7 +65,7 @@ class SelfCheck:
             self._record.stop(actor=HOUSE[0], office=HOUSE[1])
 
     def asked(self, by: Account) -> Finding:
-        """At once, in the name of whoever asked. Blocks: call it in a thread."""
+        """At once, in the name of the person who asked. Blocks: call it in a thread."""
         return self._found("asked", by.name, by.office)
 
     def _found(self, occasion: str, actor: str, office: str) -> Finding:

@@ -1,8 +1,8 @@
 """A copy of a whole house while it is open: log, accounts and devices, names and addresses.
 
 The log is copied first and the rest after it, each in one piece: no side store is older than the
-log beside it, so that nobody whom the log names is missing, and whoever was disabled or erased is
-so in the copy. Sessions are not copied. Keys go elsewhere, where somebody names a place for them.
+log beside it, so that nobody whom the log names is missing. People who were disabled or erased are
+so in the copy. Sessions are not copied. Keys go elsewhere, where someone names a place for them.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ def restore_house(
     copy: Path, settings: Settings, by: By, from_keys: Path | None = None
 ) -> HouseRestored:
     """Make a house of a copy where there is none; the log comes last, so that until then there is
-    no house. Whoever restores, when and why is an event of the log, and so are the accounts."""
+    no house. Who restores, when and why is an event of the log, and so are the accounts."""
     told = read_house(copy)
     if bool(told.sides) == settings.shared:
         raise RestoreRefused("a house goes back to the engine that it was on")

@@ -1,4 +1,4 @@
-"""The keys and secrets of a house, copied apart from its data: whoever has both has the house.
+"""The keys and secrets of a house, copied apart from its data: anyone who has both has the house.
 
 What a key is, is told beside the data by its SHA-256, so that a restore knows the right one. A
 secret of a virtual table is replaced while the house is open: secrets are read before the log is

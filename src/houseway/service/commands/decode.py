@@ -28,7 +28,7 @@ _learning = threading.Lock()
 class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of a table.
 
-    `key` is made by whoever asks and kept until answered: the same key again is answered as before
+    `key` is made by the client and kept until answered: the same key again is answered as before
     and done once. `expected_version` is the version that the asker has seen; null: whatever it is.
     """
 

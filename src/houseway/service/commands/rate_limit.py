@@ -17,7 +17,7 @@ PLAIN_BYTES = 500  # of an order without a long text
 BYTES_AN_ORDER = 100  # beyond that, for each of which it counts as one more
 HEAVIEST = 60  # what a list out of a file counts for
 MINUTES = 2  # worth of orders that may come at once
-_MOST_ACCOUNTS = 10_000  # remembered; whoever has been idle the longest has a full bucket anyway
+_MOST_ACCOUNTS = 10_000  # remembered; anyone who has been idle the longest has a full bucket anyway
 
 
 def weight_of(size: int) -> int:
@@ -51,7 +51,7 @@ class Pace:
         self._by: OrderedDict[str, _Bucket] = OrderedDict()
 
     def take(self, whose: str, size: int = 0) -> Held | None:
-        """Take an order of so many bytes out of somebody's bucket; where there is too little in
+        """Take an order of so many bytes out of someone's bucket; where there is too little in
         it, for how long not."""
         if self._a_minute <= 0:
             return None

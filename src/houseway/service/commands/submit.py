@@ -1,4 +1,4 @@
-"""Giving an order for somebody: may this account speak for that patron, at this table?"""
+"""Giving an order for someone: may this account speak for that patron, at this table?"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Giver(NamedTuple):
 
 
 async def order(floor: Floor, account: Account, table: str, body: bytes) -> Ordered:
-    """Rule on what somebody asks of a table; a refusal is raised with its clause."""
+    """Rule on what someone asks of a table; a refusal is raised with its clause."""
     async with floor.taking(account, f"table/{table}", len(body)):
         giver = _giver(account, table)
         return await floor.blocking(_ruled, floor, table, decode.read_asked(body), giver)

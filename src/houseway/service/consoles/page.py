@@ -39,7 +39,7 @@ class Link(NamedTuple):
 
 
 def viewer_of(account: Account | None) -> Viewer:
-    """As whom somebody sees a table; nobody in particular sees what anybody may."""
+    """As whom someone sees a table; nobody in particular sees what anybody may."""
     return account.viewer if account else Viewer(Role.PATRON)
 
 

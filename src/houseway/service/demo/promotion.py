@@ -1,6 +1,6 @@
 """Promotions of the demonstration: tickets from play, a draw, prizes handed over, and the next one.
 
-While somebody of the promotions desk is signed in, simulated staff only count play, and do what is
+While someone of the promotions desk is signed in, simulated staff only count play, and do what is
 about to become overdue.
 """
 

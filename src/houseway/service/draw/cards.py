@@ -109,5 +109,5 @@ def printed(count: str) -> str:
 
 
 def spoken(code: str) -> str:
-    """A card or tile in words, for whoever listens."""
+    """A card or tile in words, for anyone who listens."""
     return words.card(code)

@@ -148,8 +148,8 @@ def cells(
 ) -> Iterator[Cell]:
     """The boxes in as few rows as let them be drawn largest, the first one at the right.
 
-    Boxes are counted from the dealer's left, which is the right of whoever faces the dealer; where
-    they are counted the other way, `from_left`.
+    Boxes are counted from the dealer's left, which is the right of a person who faces the dealer;
+    where they are counted the other way, `from_left`.
     """
     numbers = list(boxes)
     wide, high = size

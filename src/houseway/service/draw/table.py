@@ -434,7 +434,7 @@ def _hands(cloth: _Cloth, lying: tuple[Hand, ...], key: str) -> tuple[Part, ...]
 
 @keep_drawn(maxsize=1_024)
 def _sign(cloth: _Cloth, sign: tuple[tuple[str, str], ...]) -> str:
-    """The sign with the limits: its first lines, and all of them for whoever asks."""
+    """The sign with the limits: its first lines, and all of them for anyone who asks."""
     x, y, width = cloth.plan.sign
     lines = _board_lines(cloth, sign)
     if not lines:

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Threads(ThreadPoolExecutor):
-    """A StopIteration cannot be handed to whoever awaits it: it is raised as a RuntimeError."""
+    """A StopIteration cannot be handed to a waiting coroutine: it is raised as a RuntimeError."""
 
     def submit(self, fn: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
         def work() -> T:

@@ -45,7 +45,7 @@ def now_us() -> int:
 
 
 class Drawings:
-    """What was drawn last of every stream that somebody watches."""
+    """What was drawn last of every stream that someone watches."""
 
     def __init__(
         self, settings: Settings, pages: HasFragments, now: Callable[[], int] = now_us

@@ -55,7 +55,7 @@ class Fragment(NamedTuple):
 
     Its template is given `view` (unless it shows the whole floor), `viewer`, `table`, and what
     `more` returns; `more` runs in a thread and may read the log. `offices`: who may watch it,
-    None for everybody who has signed in; `public`: also whoever has not. `of`: what it shows one
+    None for everybody who has signed in; `public`: also anyone who has not. `of`: what it shows one
     of, where that is not a table; `table` is its name all the same. `alike`: everybody in an office
     is shown the same, so it is rendered once for all of them, for nobody by name.
 

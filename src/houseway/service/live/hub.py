@@ -1,4 +1,4 @@
-"""The hub: whoever watches is woken when a table changes, and takes what it may see by itself.
+"""The hub wakes the viewers of a table when it changes; each reads what it may see by itself.
 
 Nothing is queued for a watcher but the names of the streams that changed. A slow one therefore
 misses no change and holds up nobody: it is sent the state as it is once it can take it. What pages
@@ -183,7 +183,7 @@ class Hub:
         self._floor_due = False
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
-        self.at_stop: list[Callable[[], None]] = []  # whoever else lets open requests go
+        self.at_stop: list[Callable[[], None]] = []  # others that let open requests go
 
     def start(self) -> None:
         """Begin, on the running loop; a log shared with other processes is followed."""
@@ -228,7 +228,7 @@ class Hub:
     # Being told
 
     def told(self, stream: str, version: int, events: tuple[Event, ...]) -> None:
-        """A stream has changed; from any thread. What changed is read by whoever may see it."""
+        """A stream has changed; from any thread. Each viewer reads what it may see."""
         if stream == PEOPLE:
             self._soon(self._look_again)
         else:
@@ -335,7 +335,7 @@ class Hub:
         return [each for each in self._watchers.get(stream, ()) if each.topics]
 
     def look_again(self) -> None:
-        """Sessions may have ended: whoever watches under one that has is let go."""
+        """Sessions may have ended: anyone who watches under one that has is let go."""
         self._soon(self._look_again)
 
     def _changed(self, stream: str, version: int) -> None:
@@ -345,7 +345,7 @@ class Hub:
             self._loop.call_later(FLOOR_SECONDS, self._floor_changed)
 
     def _floor_changed(self) -> None:
-        """Whoever watches the whole floor is woken now and then, not with every order of it."""
+        """Anyone who watches the whole floor is woken now and then, not with every order of it."""
         self._floor_due = False
         self._wake(EVERY_TABLE, 0)
 

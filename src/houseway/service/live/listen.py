@@ -21,7 +21,7 @@ _logger = logging.getLogger("houseway.service")
 
 
 def follow(floor: Leads, stop: threading.Event) -> None:
-    """Tell of every change until told to stop; a lost connection is made anew."""
+    """Tell of every change until told to stop; a lost connection is made again."""
     seen: dict[str, int] = {}
     while not stop.is_set():
         try:

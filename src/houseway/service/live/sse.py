@@ -23,7 +23,7 @@ from houseway.store.log import Entry
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
 
-MISSED_AT_MOST = 500  # events told again; whoever missed more starts from the state
+MISSED_AT_MOST = 500  # events told again; anyone who missed more starts from the state
 NOTHING_NEW = "at"  # a table has moved on, and the page shows it as it is
 _LINE_END = re.compile(r"\r\n|\r|\n")
 STILL_HERE = b": still here\n\n"

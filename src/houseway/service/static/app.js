@@ -37,8 +37,8 @@
     }
   });
 
-  /* What somebody has opened, typed or chosen stays so when the house sends a piece of the page
-     anew. Where no option is marked, the first is what nobody has chosen. */
+  /* What someone has opened, typed or chosen stays so when the house sends a piece of the page
+     again. Where no option is marked, the first is what nobody has chosen. */
   const opened = (name, node) => name === "open" && node.matches("details");
   const typed = (name, node) =>
     name === "value" && node.matches("input, textarea") && node.value !== node.defaultValue;
@@ -57,7 +57,7 @@
   });
 
   /* Of news that wait together the last counts: a slow device shows what is, not all that was.
-     They also wait while somebody presses, though not for ever: what was pressed must still be
+     They also wait while someone presses, though not for ever: what was pressed must still be
      there at the release, and at the click that a touch sends a moment later. */
   const CLICK_MS = 50;
   const HELD_MS = 3000;
@@ -264,9 +264,9 @@
     return holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
   }
 
-  /* Whoever gives two orders, one after the other, need not wait for news of the first: it has moved
+  /* A person who gives two orders, one after the other, need not wait for news of the first: it has moved
      the version on, and its giver knows that. The same key pressed twice is one press too many, and
-     is refused as an order by somebody who has not seen what has happened. */
+     is refused as an order by someone who has not seen what has happened. */
   const OWN = 20;
   const own = []; // the newest orders: where, by which element, from which version to which
   let before = Promise.resolve();
@@ -314,7 +314,7 @@
     }
   });
   /* A tab that nobody looks at lets its stream go, and is sent the state as it is when it is shown
-     again. The extension opens a stream anew when it hears that one has failed. */
+     again. The extension opens a stream again when it hears that one has failed. */
   const HIDDEN_MS = 60000;
   let source = null;
   let paused = false;

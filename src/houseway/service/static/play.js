@@ -212,7 +212,7 @@
 
   /* Pointer and keys */
 
-  /* A felt that is drawn anew between finger down and finger up takes the press from its area: what
+  /* A felt that is drawn again between finger down and finger up takes the press from its area: what
      lies under the finger then is what was meant. */
   const AREA = "#layout .spot[role=button]";
   function under(event) {

@@ -1,5 +1,5 @@
 /* Promotions: clocks that count down, details of the kind of prize chosen, printing, and a word when
-   somebody else has given an order meanwhile.
+   someone else has given an order meanwhile.
 
    <span data-until="1790000000000000"></span> counts to that moment; `data-now` around it is the
    house's own time, so that a browser whose clock is wrong counts right. */

@@ -46,7 +46,7 @@
     const form = event.target.closest("form[data-issued]");
     if (form) add(form);
   });
-  /* What the house sends anew has its own text there, beside the figures that are typed. */
+  /* What the house sends again has its own text there, beside the figures that are typed. */
   document.addEventListener("houseway:shown", () => {
     document.querySelectorAll("form[data-issued]").forEach(add);
   });

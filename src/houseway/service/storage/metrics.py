@@ -1,4 +1,4 @@
-"""What the house does, counted for whoever watches over it: the text format of Prometheus."""
+"""What the house does, counted for anyone who watches over it: the text format of Prometheus."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def make(floor: Floor, account: Account, table: str, version: int) -> Made:
 
 
 def prove(floor: Floor, entry: Entry, edition: str = "") -> Made:
-    """The receipt of an event of the log, whoever may have it. Blocks."""
+    """The receipt of an event of the log, for a person who may have it. Blocks."""
     ruling, signing = ruling_of(entry), floor.sealing.signing
     signed = _covering(floor, entry)
     place = place_of(entry, signing.tree, signed)

@@ -44,7 +44,7 @@ Predicate = Callable[[Refusal], bool | None]
 
 
 def _below(refusal: Refusal) -> bool | None:
-    """Under the minimum of that patron; newcomers' clauses only while somebody is protected."""
+    """Under the minimum of that patron; newcomers' clauses only while someone is protected."""
     if refusal.stake is None:
         return None
     patron, wager, amount = refusal.stake

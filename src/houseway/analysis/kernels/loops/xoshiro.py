@@ -45,7 +45,7 @@ def leftover(product: Word) -> Word:
 
 @njit(cache=True, nogil=True)
 def numbers(state: Words, many: int) -> Words:
-    """The first numbers from a state, for whoever wants to compare them."""
+    """The first numbers from a state, for anyone who wants to compare them."""
     a, b, c, d = state
     found = np.empty(many, np.uint64)
     for place in range(many):

@@ -1,6 +1,6 @@
 """Exact figures for pages, counted in one process beside the service and kept while it runs.
 
-One question is counted at a time. A question that somebody has asked already is not asked twice.
+One question is counted at a time. A question that someone has asked already is not asked twice.
 The process is started when it is needed and ended when nobody has asked for a while.
 """
 
@@ -142,14 +142,14 @@ class Counting:
             return None
 
     def _forget(self, question: _Question, lost: OSError) -> None:
-        """Without an answer, so that somebody may ask again."""
+        """Without an answer, so that someone may ask again."""
         with self._changed:
             self._kept.pop(question.asked, None)
         question.answer.set_result(_Lost(f"the figures were not counted: {lost}"))
 
 
 class _Process:
-    """The counting process; started anew where it has ended."""
+    """The counting process; started again where it has ended."""
 
     def __init__(self) -> None:
         self._running: subprocess.Popen[bytes] | None = None

@@ -1,4 +1,4 @@
-"""Simulations as live fragments: whoever watches one is woken when its process has told more."""
+"""Simulations as live fragments: anyone who watches one is woken when its process has told more."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Following:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Look, unless somebody looks already. From any thread."""
+        """Look, unless someone looks already. From any thread."""
         with self._guard:
             if self._thread is None and not self._stop.is_set():
                 self._thread = threading.Thread(target=self._look, name="following", daemon=True)

@@ -2,7 +2,7 @@
 
 Every simulation is a folder: `asked.json`, what was asked; `told.jsonl`, what its process has told
 so far, a line at a time; `lock`, held by the process for as long as it lives; and `cancel`, once
-somebody does not want it any more. Whoever serves the house, in however many processes, reads the
+someone does not want it any more. Anyone who serves the house, in however many processes, reads the
 same. A simulation whose lock is free and whose last line is not an end was broken off.
 """
 
@@ -33,7 +33,7 @@ State = Literal["waiting", "running", "done", "cancelled", "failed", "broken off
 
 
 class SimulationRequest(Struct, frozen=True):
-    """What somebody wants dealt."""
+    """What someone wants dealt."""
 
     game: str
     rounds: int
@@ -227,7 +227,7 @@ class Shelf:
 
     @contextmanager
     def _queue(self) -> Iterator[None]:
-        """One at a time numbers simulations, whoever serves the house."""
+        """One at a time numbers simulations, no matter who serves the house."""
         with (self.folder / "queue.lock").open("w") as file:
             lock(file)
             yield

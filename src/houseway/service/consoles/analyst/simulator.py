@@ -1,6 +1,6 @@
 """The process of one simulation: waits for its turn, deals, and tells how far it is.
 
-It ends when somebody cancels it, when it is done, or when its input ends, which is with the service
+It ends when someone cancels it, when it is done, or when its input ends, which is with the service
 that started it. It gives way to everything else on the machine and deals with one thread.
 """
 
@@ -38,7 +38,7 @@ class Cancelled(Exception):
 
 
 class Left(Exception):
-    """The service has gone, and with it whoever would be told."""
+    """The service has gone, and with it every reader."""
 
 
 class Teller:
@@ -55,7 +55,7 @@ class Teller:
             file.write(msgspec.json.encode(told) + b"\n")
 
     def check_wanted(self) -> None:
-        """Raises once somebody has cancelled, or the service has gone."""
+        """Raises once someone has cancelled, or the service has gone."""
         if select.select([sys.stdin], [], [], 0)[0]:  # nothing is ever written there: it has ended
             raise Left
         if (self._path / "cancel").exists():

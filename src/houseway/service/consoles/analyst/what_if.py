@@ -35,7 +35,7 @@ class OddsField(NamedTuple):
 
 
 class WhatIfForm(Struct, frozen=True):
-    """What somebody has filled in. `asked` is None where nothing differs."""
+    """What someone has filled in. `asked` is None where nothing differs."""
 
     decks: str = ""
     options: Options = ()

@@ -42,7 +42,7 @@ class FormLink(NamedTuple):
 
 
 def ready(view: TournamentView, step: StepSeen) -> list[Ready]:
-    """What takes the step, for this viewer; nothing where it is somebody else's."""
+    """What takes the step, for this viewer; nothing where it is someone else's."""
     return [
         each for each in _ways(view, step) if each.order is None or each.order["type"] in view.may
     ]

@@ -92,7 +92,7 @@ def seal_of(entry: Entry) -> seals.AnySeal | None:
 
 
 def keys_of(pem: str) -> tuple[Ed25519PublicKey, ...]:
-    """The public key that somebody pasted; nothing is no key."""
+    """The public key that someone pasted; nothing is no key."""
     if not pem.strip():
         return ()
     try:

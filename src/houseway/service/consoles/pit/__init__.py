@@ -1,1 +1,1 @@
-"""What the console of whoever is in charge of tables shows and asks; nothing here judges."""
+"""What the console of the person who is in charge of tables shows and asks; nothing here judges."""

@@ -188,7 +188,7 @@ def _any_words(kind: type[Command], dispute: int) -> Mapping[str, str | int]:
 
 
 def corrections(table: Table, viewer: Viewer, at_us: int) -> tuple[CorrectionSeen, ...]:
-    """Newest first; whoever asked sees why somebody else must confirm."""
+    """Newest first; anyone who asked sees why someone else must confirm."""
     seen = [_correction(table, viewer, at_us, each.number, each) for each in table.corrections]
     return tuple(reversed(seen))
 

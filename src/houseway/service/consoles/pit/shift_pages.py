@@ -1,4 +1,4 @@
-"""The end of a shift: the log is sealed at once, in the name of whoever ends it."""
+"""The end of a shift: the log is sealed at once, in the name of the person who ends it."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class DeskRequest(NamedTuple):
     new: list[Person]
 
     def person(self) -> str:
-        """The reference of whoever was named."""
+        """The reference of the person who was named."""
         data = self.data
         if REFERENCE.fullmatch(data.text("reference")):
             return data.text("reference")

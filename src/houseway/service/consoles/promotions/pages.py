@@ -236,7 +236,7 @@ async def enter_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> 
 
 
 async def given(asked: DeskRequest, command: Command, key: str) -> Given:
-    """Whoever is new is taken into the register once the rules would take the order."""
+    """Anyone who is new is taken into the register once the rules would take the order."""
     if asked.new and not await asked.floor.blocking(_refusal, asked, command):
         await asked.floor.blocking(people.enter_all, asked.floor, asked.new)
     return await give_command(asked.floor, asked.account, KIND, asked.promotion, command, key)

@@ -68,7 +68,7 @@ def kept_is_ours() -> Wrong:
 
 
 def enter(floor: Floor, person: Person) -> str:
-    """Take somebody in and give the reference. Blocks."""
+    """Take someone in and give the reference. Blocks."""
     try:
         return floor.register.enter(person.name, person)
     except RegisterError as wrong:
@@ -81,7 +81,7 @@ def enter_all(floor: Floor, found: Iterable[Person]) -> None:
 
 
 def details(floor: Floor, reference: str, by: Reader) -> Person:
-    """Who somebody is; that it was asked for is in the log. Blocks."""
+    """Who someone is; that it was asked for is in the log. Blocks."""
     try:
         return floor.register.look(reference, by)
     except RegisterError as wrong:
@@ -97,7 +97,7 @@ def kept(floor: Floor, receipt: str, by: Reader) -> Person:
 
 
 class PromotionPart(NamedTuple):
-    """What somebody has to do with a promotion."""
+    """What someone has to do with a promotion."""
 
     promotion: str
     name: str
@@ -105,7 +105,7 @@ class PromotionPart(NamedTuple):
 
 
 def part_in(floor: Floor, reference: str) -> list[PromotionPart]:
-    """The promotions that somebody takes part in. Blocks."""
+    """The promotions that someone takes part in. Blocks."""
     found = (_part_of(floor, name, reference) for name in KIND.names(floor))
     return [each for each in found if each is not None]
 
@@ -166,7 +166,7 @@ def erase(floor: Floor, reference: str, by: Reader) -> None:
 
 
 class ReadingLine(NamedTuple):
-    """Somebody read, kept or erased: who, in which office, whose, and why."""
+    """Someone read, kept or erased: who, in which office, whose, and why."""
 
     at_us: int
     actor: str

@@ -1,4 +1,4 @@
-"""The register of people: who somebody is, erasing, and the record of who has read what.
+"""The register of people: who someone is, erasing, and the record of who has read what.
 
 Every name on these pages was written into the log as read before it was shown.
 """
@@ -54,7 +54,7 @@ async def register(request: Asking, erased: FromQuery[str] = "") -> Template:
 
 @post("/desk/register", include_in_schema=False, guards=GUARDS, status_code=200)
 async def find(request: Asking, floor: OpenFloor, data: URLEncodedBody[WhyForm]) -> Template:
-    """Somebody by name: the name itself goes no further than the register."""
+    """Someone by name: the name itself goes no further than the register."""
     reference = floor.register.reference(data.name) if data.name.strip() else ""
     return await _person(request, floor, reference, data.why)
 
@@ -90,7 +90,7 @@ def _details(floor: Floor, reference: str, request: Asking, why: str) -> Person:
 async def name_of(
     request: Asking, floor: OpenFloor, reference: FromPath[str], data: URLEncodedBody[WhyForm]
 ) -> Template:
-    """Somebody's details, for the place on a page where they were asked for."""
+    """Someone's details, for the place on a page where they were asked for."""
     person = await floor.blocking(_details, floor, reference, request, data.why)
     return Template("desk/name.html", context={"person": person})
 

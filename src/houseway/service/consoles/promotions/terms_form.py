@@ -116,7 +116,7 @@ def wagers_of(documents: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def read(data: FormData, reference: Reference) -> Conditions:
-    """The conditions that a form says; whoever cannot enter is named by reference."""
+    """The conditions that a form says; anyone who cannot enter is named by reference."""
     present = {"yes": True, "no": False}.get(data.text("present"))
     terms = {key: data.text(f"term.{key}") for key in TERMS if key != "prizes"}
     return Conditions(

@@ -31,7 +31,7 @@ class Won(Struct, frozen=True):
     ticket: int
     person: str
     drawn_us: int
-    again: bool  # it was drawn again, and somebody else has won it
+    again: bool  # it was drawn again, and someone else has won it
     reason: str = ""
 
 

@@ -1,6 +1,6 @@
 """The first page: what Houseway is, a live table, and what a visitor can do next.
 
-Somebody who has signed in sees the tables instead. The fragment `watch:<table>` is the felt as any
+Someone who has signed in sees the tables instead. The fragment `watch:<table>` is the felt as any
 passer-by sees it; patrons are named by their seats, because a visitor need not know who plays.
 """
 

@@ -191,7 +191,7 @@ async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
 
 
 ROUTES = [promotions, promotion, draw, second_person, enter]
-# Whoever runs promotions has the desk under the same name, which leads to these pages.
+# Anyone who runs promotions has the desk under the same name, which leads to these pages.
 NAVIGATION = [
     Link(Text("Promotions"), "/promotions", frozenset(OFFICES) - DESK, order=15, public=True),
 ]

@@ -151,7 +151,7 @@ async def me(request: Asking, floor: OpenFloor) -> Template:
 
 @get("/me/password", include_in_schema=False, guards=[signed_in], any_password=True)
 async def own_password_page(request: Asking, then: FromQuery[str] = "/") -> Template | Redirect:
-    """The first page of somebody whose password was set by somebody else, and their only one."""
+    """The first page of someone whose password was set by someone else, and their only one."""
     if not request.user.must_change:
         return Redirect("/me")
     return await _choose_page(request, then)

@@ -49,7 +49,7 @@ class TableCard(NamedTuple):
     round: int
     limits: str
     patrons: tuple[str, ...]
-    mine: bool  # whoever looks plays here
+    mine: bool  # the viewer plays here
     turn: bool  # and is awaited
 
 

@@ -1,6 +1,6 @@
 """Tournaments for everybody: the list of them, one's own seat and place, the wall, the sheets.
 
-`tournament-seat:<tournament>` is for whoever has signed in, an entrant with the own seat, turn,
+`tournament-seat:<tournament>` is for anyone who has signed in, an entrant with the own seat, turn,
 pass cards and sealed wager; `tournament-wall:<tournament>` shows anybody what a patron may see.
 """
 
@@ -54,7 +54,7 @@ class Document(NamedTuple):
 
 
 def documents(role: Role | None) -> list[Document]:
-    """Those under which somebody in that office may open a tournament."""
+    """Those under which someone in that office may open a tournament."""
     found = []
     for slug in slugs():
         rules = game(slug).tournament
@@ -142,7 +142,7 @@ async def one(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templat
 
 
 def _wall(floor: Floor, name: str, _viewer: Viewer) -> Mapping[str, Any]:
-    """What any patron may see, whoever has signed in."""
+    """What any patron may see, no matter who has signed in."""
     return {"view": KIND.seen(floor, name, Viewer(Role.PATRON)), "most": ON_THE_WALL}
 
 

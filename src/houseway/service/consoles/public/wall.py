@@ -1,7 +1,7 @@
 """The wall screen: what a table has shown, beside its sign; for anybody who walks past.
 
-It shows what any patron may see and nothing more, whoever has signed in. Where a document keeps a
-list of past results from patrons (reading G15) the screen says so, with the clause.
+It shows what any patron may see and nothing more, no matter who has signed in. Where a document
+keeps a list of past results from patrons (reading G15) the screen says so, with the clause.
 """
 
 from __future__ import annotations

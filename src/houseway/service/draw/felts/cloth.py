@@ -80,5 +80,5 @@ def tile_frame(x: float, y: float, width: float, scale: float) -> str:
 
 
 def seat_below(cell: Cell, width: float, height: float) -> tuple[float, float]:
-    """Where the name of whoever sits at a box stands."""
+    """Where the name of the person who sits at a box stands."""
     return cell.at(width / 2, height)

@@ -26,7 +26,7 @@ def with_side_areas(plan: Plan, game: Game, options: Any) -> Plan:
         return plan
     table = game.begin(Setup(options, game.limits))
     names = list(sides)
-    places = sorted(  # boxes are counted from the dealer's left, the right of whoever looks
+    places = sorted(  # boxes are counted from the dealer's left, the right of the person who looks
         (place for place in game.spots(table, "") if place.wager in sides),
         key=lambda place: (names.index(place.wager), -place.box),
     )

@@ -1,7 +1,7 @@
 """The layout of Tournament Pai Gow: eight boxes, the house's first, each with high and low part.
 
-Boxes are counted anticlockwise (reading PG12): from the left of whoever faces the dealer. Tiles
-lie together until they are set, then in their two parts.
+Boxes are counted anticlockwise (reading PG12): from the left of a person who faces the dealer.
+Tiles lie together until they are set, then in their two parts.
 """
 
 from __future__ import annotations

@@ -82,6 +82,7 @@ def test_the_clock_runs_down_a_chip_adds_time_and_the_dealer_calls(
     page.clock.run_for(8_000)
     expect(clock.locator(".left")).to_have_text("4")
     expect(clock.locator(".call")).to_have_text("Last call")
+    assert page.locator("#layout").bounding_box() == at
     time.us += 8 * SECOND_US
     with shown(page):
         say(house, "clock", "Ana wagers $5 on banker")

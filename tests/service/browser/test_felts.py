@@ -40,13 +40,29 @@ MEASURE = """() => {
   };
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  // The four corners of the figures of a text that may be turned; a figure is .72 of a letter high.
+  const inked = (each) => {
+    const { x, y, width, height } = each.getBBox();
+    const high = parseFloat(getComputedStyle(each).fontSize) * 0.72;
+    const top = y + (height - high) / 2;
+    return [[x, top], [x + width, top], [x + width, top + high], [x, top + high]]
+      .map(([px, py]) => new DOMPoint(px, py).matrixTransform(each.getScreenCTM()));
+  };
+  const overlap = (a, b) => [a, b].every((of) => of.every((p, i) => {
+    const q = of[(i + 1) % 4];
+    const long = Math.hypot(q.x - p.x, q.y - p.y);
+    const along = (r) => ((r.x - p.x) * (q.y - p.y) - (r.y - p.y) * (q.x - p.x)) / long;
+    const [u, v] = [a.map(along), b.map(along)];
+    const end = Math.min(Math.max(...u), Math.max(...v));
+    return end - Math.max(Math.min(...u), Math.min(...v)) > 0.5;
+  }));
   const said = (each) => each.getAttribute("class") + " " + each.textContent.slice(0, 30);
   const words = all(".print, .band-text, .number-text, .outside-text, .cloth-title, .cloth-motto,"
     + " .box-number, .card, .tile, .sign-line, .plate-text, .odds-line");
   const over = all(".stack, .tag, .plate, .lammer, .result-board");
   const tags = all(".tag");
   const edge = box(felt.querySelector(".gold-line"));
-  const within = (each) => each.left > edge.left - 1 && each.right < edge.right + 1;
+  const within = (each) => each.left > edge.left + 2 && each.right < edge.right - 2;
   const outside = all(".plate, .result-board, .lammer").filter((each) => !within(box(each)))
     .map(said);
   const spilt = all(".lammer, .result-board, .plate, .area").flatMap((each) =>
@@ -54,6 +70,16 @@ MEASURE = """() => {
       && !text.matches(".plate-note") && box(text).width > box(each).width + 1).map(said));
   const piled = tags.flatMap((a, i) => tags.slice(i + 1).filter((b) => meet(box(a), box(b)))
     .map((b) => said(a.closest(".settled")) + " lies on " + said(b.closest(".settled"))));
+  const crossing = tags.filter((tag) => {
+    const { wager } = tag.closest(".settled").dataset;
+    const area = felt.querySelector(
+      `.spot[data-wager="${wager}"][data-box="0"] > .area:not(.line)`);
+    const [a, b] = area ? [box(tag), box(area)] : [];
+    return area && b.width > 1.05 * a.width && (a.left < b.left || a.right > b.right);
+  }).map((tag) => said(tag.closest(".settled")));
+  const numbers = all(".pocket-text").map((each) => [each, inked(each)]);
+  const meeting = numbers.filter(([, ink], i) => overlap(ink, numbers.at(i - 1)[1]))
+    .map(([each]) => said(each));
   const small = Object.fromEntries(all("text").map((each) => [said(each), size(each)]));
   const apart = (a, b) => !a.contains(b) && a.parentNode !== b.parentNode;
   const covers = over.flatMap((a) => words.filter((b) => apart(a, b) && meet(box(a), box(b)))
@@ -62,7 +88,7 @@ MEASURE = """() => {
   const spots = [...felt.querySelectorAll(".spot[role=button] > :not(title)")];
   const targets = Object.fromEntries(spots.map((each) => [
     JSON.stringify({ ...each.parentNode.dataset }), least(each)]));
-  return { small, covers, piled, targets, outside, spilt };
+  return { small, covers, piled, targets, outside, spilt, crossing, meeting };
 }"""
 
 SIZES = """(letters) => [...document.querySelectorAll(letters)]
@@ -187,7 +213,8 @@ def measured(page: Page, view: View, *, tall: bool) -> Any:
 def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
     page: Page, slug: str, tall: bool
 ) -> None:
-    """Letters of 11 px, no chip or tag over a word, a card or another tag, areas of 24 px."""
+    """Letters of 11 px, no chip or tag over a word, a card, another tag or the edge of a long area,
+    numbers of a wheel that do not meet, areas of 24 px."""
     view = moment(slug)
     full = crowded(view, tall=tall)
     longest = replace(view.felt, result=LONG_RESULTS.get(slug, view.felt.result))
@@ -198,6 +225,8 @@ def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
         assert found["piled"] == []
         assert found["outside"] == []
         assert found["spilt"] == []
+        assert found["crossing"] == []
+        assert found["meeting"] == []
     targets = {
         name: px * (ZOOMED if tall and "neighbours" in name else 1)
         for name, px in found["targets"].items()

@@ -524,7 +524,8 @@ def _wheel_and_dice(
     plan, drawn = cloth.plan, ""
     if plan.wheel:
         x, y, radius = plan.wheel
-        spun = wheel(pocket, key=f"{key}-spin-{round_ if pocket else 0}-{pocket}")
+        named = f"{key}-spin-{round_ if pocket else 0}-{pocket}"
+        spun = wheel(pocket, key=named, along=cloth.tall)
         drawn += at(x, y, spun, scale=radius / 100)
     if pocket in plan.dolly:
         drawn += at(*plan.dolly[pocket], _dolly(pocket))

@@ -20,7 +20,8 @@ STEP = 360 / len(WHEEL)
 
 # Rings of a wheel of radius 100.
 RIM, TRACK, OUTER, INNER, CONE = 100, 92, 82, 56, 52
-_NUMBERS, BALL_AT = 73, 61.5
+BALL_AT = 61.5
+_NUMBERS = {False: 75.5, True: 73}  # across their pockets, and along them
 
 
 def angle(pocket: int) -> float:
@@ -34,14 +35,14 @@ def _point(radius: float, degrees: float) -> str:
 
 
 @cache
-def _pocket(pocket: int) -> str:
+def _pocket(pocket: int, along: bool) -> str:
     middle = angle(pocket)
     a, b = middle - STEP / 2, middle + STEP / 2
     shape = (
         f"M{_point(OUTER, a)}A{OUTER} {OUTER} 0 0 1 {_point(OUTER, b)}"
         f"L{_point(INNER, b)}A{INNER} {INNER} 0 0 0 {_point(INNER, a)}z"
     )
-    turned = f"rotate({middle:.2f}) translate(0 -{_NUMBERS})"
+    turned = f"rotate({middle:.2f}) translate(0 -{_NUMBERS[along]})" + " rotate(-90)" * along
     return el(
         "g",
         path(shape, colour(pocket)),
@@ -52,13 +53,14 @@ def _pocket(pocket: int) -> str:
 
 
 @cache
-def rotor() -> str:
-    """Everything that turns."""
+def rotor(along: bool = False) -> str:
+    """Everything that turns. `along`: numbers are written along their pockets, where large letters
+    have room."""
     spokes = "".join(f"M{_point(12, 90 * i)}L{_point(40, 90 * i)}" for i in range(4))
     return el(
         "g",
         circle(0, 0, OUTER, "wheel-pockets"),
-        *(_pocket(each) for each in WHEEL),
+        *(_pocket(each, along) for each in WHEEL),
         circle(0, 0, INNER, "wheel-ring"),
         circle(0, 0, CONE, "wheel-cone"),
         path(spokes, "wheel-spokes"),
@@ -74,10 +76,10 @@ def _xy(radius: float, degrees: float) -> tuple[float, float]:
     return radius * cos(turned), radius * sin(turned)
 
 
-def wheel(pocket: str = "", *, key: str = "wheel") -> str:
+def wheel(pocket: str = "", *, key: str = "wheel", along: bool = False) -> str:
     """The wheel with the ball in `pocket`, or without.
 
-    `key` tells one spin from the next, so that each is seen to run.
+    `key` tells one spin from the next, so that each is seen to run. `along`: as of `rotor`.
     """
     said = (
         Text("the ball in {pocket}, {colour}", pocket=pocket, colour=term(colour(int(pocket))))
@@ -90,7 +92,7 @@ def wheel(pocket: str = "", *, key: str = "wheel") -> str:
         circle(0, 0, RIM, "wheel-rim"),
         circle(0, 0, TRACK, "wheel-track"),
         *(_deflector(each) for each in range(0, 360, 45)),
-        rotor(),
+        rotor(along),
         _ball(int(pocket)) if pocket else "",
         id=key if pocket else None,
         class_="wheel spun" if pocket else "wheel",

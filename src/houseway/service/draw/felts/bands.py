@@ -8,6 +8,7 @@ from houseway.service.draw.plan import Point
 from houseway.service.draw.svg import number, path
 
 NAMED = 0.28  # the share of a band at the left that has its name and no chips
+END = 0.03  # the share at the right that stays free, so that no tag crosses the edge
 
 
 class Band(NamedTuple):
@@ -31,7 +32,11 @@ class Band(NamedTuple):
 
     def seat(self, place: int, of: int) -> Point:
         """Where the chips of one of so many seats stand; the first is at the right."""
-        return self._along(1 - (1 - NAMED) * (place - 0.5) / of)
+        return self._along(1 - END - (1 - END - NAMED) * (place - 0.5) / of)
+
+    def room(self, of: int) -> float:
+        """How wide a tag of any of these seats may be."""
+        return 2 * (self.x + self.width - self.seat(1, of)[0])
 
     @property
     def lettering(self) -> Point:

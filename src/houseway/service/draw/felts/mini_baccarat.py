@@ -43,7 +43,7 @@ PAIRS = {
     False: {PLAYER_PAIR: (66, 330, 122, 100), BANKER_PAIR: (1092, 330, 122, 100)},
     True: {PLAYER_PAIR: (44, 884, 264, 116), BANKER_PAIR: (332, 884, 264, 116)},
 }
-NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(34, 812, 572, 24, 0)}
+NAMES = {False: Band(200, 550, 880, 40, 70), True: Band(44, 812, 552, 24, 0)}
 NAME_ROW = 27
 _SETTLED = texts(
     {
@@ -101,13 +101,14 @@ def _motto(options: Options, pays: dict[str, Offer]) -> str:
 def _band(wager: str, band: Band, options: Options, pays: dict[str, Offer]) -> Spot:
     seats = {n: band.seat(n, options.seats) for n in range(1, options.seats + 1)}
     return Spot(wager, 0, capital(term(wager)), pays[wager].full, band.area(),
-                (band.x + 30, band.y + band.height / 2 + 10), (38, 0), seats)  # fmt: skip
+                (band.x + 30, band.y + band.height / 2 + 10), (38, 0), seats,
+                room=band.room(options.seats))  # fmt: skip
 
 
 def _pair(wager: str, pays: dict[str, Offer], tall: bool) -> Spot:
     x, y, w, h = PAIRS[tall][wager]
     return Spot(wager, 0, capital(term(wager)), pays[wager].full, rect(x, y, w, h, "area", rx=10),
-                (x + 20, y + h - 22), (18, -2), scale=0.9)  # fmt: skip
+                (x + 34, y + h - 22), (18, -2), scale=0.9)  # fmt: skip
 
 
 def _pair_print(wager: str, tall: bool) -> list[str]:

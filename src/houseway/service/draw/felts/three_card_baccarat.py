@@ -105,7 +105,7 @@ def _area(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
     x, y, w, h = PLAYER_SPOT
     return [
         Spot(PLAYER, cell.box, Term("Player"), pays[PLAYER].full, panel(cell, x, y, w, h),
-             cell.at(x + 22, y + h / 2), (22, 0), scale=cell.scale),
+             cell.at(x + w / 2, y + h / 2), (22, 0), scale=cell.scale, room=w * cell.scale),
         Spot(TIE, cell.box, Term("Tie"), pays[TIE].full, ring(cell, *TIE_AT, TIE_RADIUS),
              cell.at(*TIE_AT), (-9, 9), scale=cell.scale),
     ]  # fmt: skip
@@ -127,7 +127,8 @@ def _common(options: Options, pays: dict[str, Offer], tall: bool) -> list[Spot]:
     x, y, w, h = PICTURES[options.layout, tall]
     found = [
         Spot(THREE_PICTURES, 0, Term("Three Picture Cards"), pays[THREE_PICTURES].full,
-             rect(x, y, w, h, "area", rx=8), (x + 22, y + h / 2), (12, -6), scale=0.85)
+             rect(x, y, w, h, "area", rx=8), (x + (34 if tall else 26), y + h / 2),
+             (8, -6), scale=0.85)
     ]  # fmt: skip
     for wager in TOTALS:
         x, y, w, h = _total_at(options, wager, tall)

@@ -139,7 +139,7 @@ def _beside(grid: Grid, position: Position) -> tuple[Point, Point]:
         return (x, y - 14 - apart), (x, y + 33 + apart)
     if narrow:
         return (x - 8 * (position.kind == "straight"), y - 17), (x, y + 18)
-    return (x - 18, y), (x + 44, y)
+    return (x - 30, y), (x + 30, y)
 
 
 def _spot(rules: Rules, grid: Grid, position: Position) -> Spot:
@@ -159,8 +159,13 @@ def _spot(rules: Rules, grid: Grid, position: Position) -> Spot:
     chips = _beside(grid, position)[1] if box else (x, y)
     return Spot(
         position.name, 0, said, odds, shape, chips, _step(grid, position), scale=0.78,
-        room=76 if box else 0,
+        room=_room(grid, position) if box else 0,
     )  # fmt: skip
+
+
+def _room(grid: Grid, position: Position) -> float:
+    """How wide a tag beside the word may be without crossing the edge of the field."""
+    return 76 if grid.tall or position.kind == "dozen" else 63
 
 
 def _step(grid: Grid, position: Position) -> Point:
@@ -209,12 +214,9 @@ def _turned(grid: Grid, x: float, y: float, said: str) -> str:
 
 
 def _diamond(grid: Grid, x: float, y: float, kind: str) -> str:
-    """Red and black as shapes, with their names so that colour is not the only sign."""
-    shape = f"M{x - 44:.0f} {y:.0f}L{x:.0f} {y - 16:.0f}L{x + 44:.0f} {y:.0f}L{x:.0f} {y + 16:.0f}z"
-    if grid.tall:
-        shape = (
-            f"M{x - 26:.0f} {y:.0f}L{x:.0f} {y - 36:.0f}L{x + 26:.0f} {y:.0f}L{x:.0f} {y + 36:.0f}z"
-        )
+    """Red and black as shapes around their names, so that colour is not the only sign."""
+    wide, high = (41, 16) if grid.tall else (31, 15)
+    shape = f"M{x - wide:.0f} {y:.0f}l8 {-high}h{2 * wide - 16}l8 {high}l-8 {high}h{16 - 2 * wide}z"
     return el("path", d=shape, class_=f"diamond {kind}") + text(
         x, y + 4, term(kind).upper(), "outside-text fine"
     )

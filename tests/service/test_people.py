@@ -369,3 +369,18 @@ def test_accounts_are_found_by_name_or_role_and_sorted(house: House, admin: Clie
     assert listed("q=DEALER") == ["Eli"]
     assert listed("q=nobody") == []
     assert listed("sort=sessions")[0] == "Chen"  # the only one who is signed in
+
+
+def test_the_page_shows_when_each_account_last_signed_in(house: House, admin: Client) -> None:
+    def shown(name: str) -> str:
+        row = admin.get("/people").text.split(f'id="person-{name}"')[1].split("</tr>")[0]
+        return row.split('class="last-sign-in">')[1].split("</td>")[0]
+
+    assert shown("Ana") == "never"
+    house.as_("Ana")
+    assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d(:\d\d)?", shown("Ana"))
+    first = house.floor.desk.last_sign_ins.by_name()["Ana"]
+    house.as_("Ana")
+    again = [each.at_us for each in house.people() if each.kind == "SignedIn"][-1]
+    assert house.floor.desk.last_sign_ins.by_name()["Ana"] == again > first
+    assert shown("Ben") == "never"

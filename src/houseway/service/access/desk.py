@@ -21,6 +21,7 @@ from houseway.service.access.accounts import (
 )
 from houseway.service.access.devices import Device, Devices
 from houseway.service.access.known_devices import KnownDevices
+from houseway.service.access.last_sign_ins import LastSignIns
 from houseway.service.access.passwords import Passwords
 from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.sign_in_limits import Tries, network_of
@@ -85,6 +86,7 @@ class Desk:
         self._pace = Pace(settings.orders_per_minute, now_us)
         self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
+        self.last_sign_ins = LastSignIns(log)
         self.tokens = TokenDesk(
             Tokens(database, signatures, self.accounts, now_us, self.sessions.forget),
             self._record, self._check_password, settings, now_us, self.sessions.epochs,

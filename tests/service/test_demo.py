@@ -30,6 +30,7 @@ from houseway.service.demo import house
 from houseway.service.demo import promotion as demo_promotion
 from houseway.service.demo import tournament as demo_tournament
 from houseway.service.demo.attention import RESTS_AFTER_US, Attention
+from houseway.service.demo.directing import SIMULATED
 from houseway.service.demo.house import DemoPerson
 from houseway.service.demo.people import (
     BETTING_SECONDS,
@@ -524,6 +525,20 @@ def test_a_director_who_is_signed_in_decides_alone(casino: Casino) -> None:
     assert casino.floor.runner.tournament(stream).sessions[0].phase == "ended"
     assert deeds[-50:] == [None] * 50
     assert not any(each and each.by == Role.TOURNAMENT_DIRECTOR for each in deeds)
+
+
+def test_a_director_who_comes_during_a_session_is_put_in_charge(casino: Casino) -> None:
+    """7-Up Baccarat 15.1.1: the simulated director steps back while a session is played."""
+    drawn, stream = random.Random(1), TOURNAMENTS.stream(demo_tournament.NAME)
+    for _ in range(3_000):
+        tournament = casino.floor.runner.tournament(stream)
+        playing = any(each.phase == "running" for each in tournament.sessions)
+        if playing and SIMULATED in tournament.directors:
+            break
+        _direct(casino, drawn)
+    assert playing
+    _direct(casino, drawn, directed=True)
+    assert list(casino.floor.runner.tournament(stream).directors) == [demo_tournament.DIRECTOR]
 
 
 # Another password

@@ -181,11 +181,11 @@ def next_deed(
 ) -> Deed | None:
     """What a simulated person does next: at one of the tables, or as director.
 
-    `directed`: a real director is signed in, who decides alone.
+    `directed`: a real director is signed in, who is put in charge at once and decides alone.
     """
     running = next((each for each in tournament.sessions if each.phase == RUNNING), None)
     in_charge = DIRECTOR if directed else SIMULATED
-    if running is None and in_charge not in tournament.directors:
+    if (directed or running is None) and in_charge not in tournament.directors:
         nominated = v.NominateDirector(in_charge, "L-101")
         return Deed(nominated, Role.GAMING_MANAGER, f"{ACTOR} manager")
     if running is None:

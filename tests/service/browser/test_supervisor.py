@@ -362,6 +362,20 @@ def test_twenty_tables_fit_the_first_screen_and_a_phone_shows_them_before_the_al
     assert phone.faults() == []
 
 
+def test_a_table_that_rests_for_days_says_so_in_days(
+    pit: Pit, at: Callable[[str, str], Page]
+) -> None:
+    pit.open("rests", "mini-baccarat")
+    page = at("Dora", "/pit")
+    since = page.locator(".glance", has=page.get_by_role("link", name="rests")).locator(".since")
+    for hours, words in ((47, "47 h 0 min ago"), (6333, "263 days ago")):
+        since.locator("[data-since]").evaluate(
+            "(place, since) => { place.dataset.since = since }",
+            str(pit.now_us - hours * 60 * MINUTE_US),
+        )
+        expect(since).to_have_text(words)
+
+
 @pytest.mark.parametrize("size", [TABLET], ids=["tablet"])
 def test_every_page_of_the_pit_can_be_used_by_everybody(pit: Pit, size: tuple[int, int]) -> None:
     name = f"a{size[0]}"

@@ -32,6 +32,7 @@
   const shownSince = (seconds) => {
     if (seconds < 60) return Houseway.text("{seconds} s ago", { seconds: Math.max(0, seconds) });
     if (seconds < 3600) return Houseway.text("{minutes} min ago", { minutes: Math.floor(seconds / 60) });
+    if (seconds >= 48 * 3600) return Houseway.text("{days} days ago", { days: Math.floor(seconds / 86400) });
     return Houseway.text("{hours} h {minutes} min ago", { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60 });
   };
   function count() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 
 from houseway.equipment.chips import dollars
@@ -77,6 +78,41 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     log = b"".join(entry.body for entry in floor.log.read(p.STREAM))
     assert b"Quirin" not in log
     assert b"Lantern" not in log
+
+
+def test_the_desk_names_the_next_action_and_marks_one_button(house: House) -> None:
+    """Casino War 14.7.6: the step that comes next is the only golden button of its page."""
+    rita, floor = house.as_("Rita"), house.floor
+
+    def golden(part: str) -> list[str]:
+        page = rita.get(f"/desk/{NAME}/{part}", headers=HTML).text
+        return re.findall(r"<button(?: aria-label=[^>]*)?>(.*?)</button>", page.split("<main")[1])
+
+    def next_action() -> str:
+        page = rita.get(f"/desk/{NAME}", headers=HTML).text
+        return page.split('class="next-step">')[1].split("</a>")[0].split(">")[1]
+
+    p.started(floor)
+    p.client_enters(floor, "Ana", "1 Wharf Road")
+    assert golden("entries") == ["Enter"]
+    assert golden("draw") == ["Name the second person"]
+    assert next_action() == "Next: get the second person&#39;s commitment"
+    p.committed(floor)
+    p.set_clock(floor, CLOSE + 1)
+    assert golden("entries") == ["Seal the list"]
+    assert golden("draw") == []
+    assert next_action() == "Next: seal the entries"
+    p.order(floor, dv.SealEntries())
+    assert next_action() == "Next: record the public value"
+    p.set_clock(floor, PUBLIC_AT)
+    assert golden("draw") == ["Record the public value"]
+    p.revealed(floor)
+    assert golden("draw") == ["Draw the winners"]
+    p.set_clock(floor, DRAW)
+    p.order(floor, dv.DrawWinners())
+    assert golden("draw") == ["Publish the results"]
+    p.order(floor, dv.PublishResults("website"))
+    assert next_action() == "Next: hand over the prizes"
 
 
 def test_overdue_is_loud_and_taken_away_as_list_and_calendar(house: House) -> None:

@@ -360,7 +360,7 @@ class RecordReview(DisputeCommand, frozen=True):
 class AgreeNoBetCoup(RoundCommand, frozen=True):
     patron: PatronName
     sentence = "{patron} agrees to a no-bet coup"
-    own_title = "Agree to a no-bet coup"
+    own_title = "Agree to a no-bet coup: one round without bets"
 
 
 class AuthoriseVoid(IrregularityCommand, frozen=True):

@@ -113,6 +113,8 @@ LONG_RESULTS = {
     "tournament-pai-gow": "box 2 pushes, box 3 wins, box 5 wins",
 }
 WALLS = ("/wall/1", "/wall/wheel")
+FOUR = "/wall?tables=1,wheel,third,fourth"
+NARROW = (1024, 1180)  # wide, and too narrow for a column beside the felt
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +159,19 @@ def test_a_wall_is_legible_on_a_phone_too(house: Casino) -> None:
         cells = page.evaluate(CELLS)
         assert (path, [px for px in cells if px < LEGIBLE_PX]) == (path, [])
         page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+
+
+def test_four_tables_on_one_wall_are_legible(house: Casino) -> None:
+    for table in ("third", "fourth"):
+        house.open_table(table, "mini-baccarat")
+    page = house.screen("nobody").open(FOUR)
+    assert page.locator(".wall").count() == 4
+    assert illegible(page, ON_A_BOARD) == []
+
+
+def test_the_pit_has_a_legible_felt_between_a_phone_and_a_desk(house: Casino) -> None:
+    page = house.screen("Dora", NARROW).sign_in("/pit/1")
+    assert illegible(page, ON_A_FELT) == []
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -83,6 +84,20 @@ def test_a_result_stays_when_the_dealer_goes_on_at_once(
     page.clock.run_for(STAYS_MS)
     expect(figure).to_be_visible()
     expect(figure).to_have_text("−$25")
+
+
+def test_the_words_of_a_result_stay_when_its_cards_are_collected(house: Casino) -> None:
+    """Three Card Baccarat 11.1.1: 8 against 2; the settlement stays until the next card."""
+    table_with(house, "words", "three-card-baccarat", Ana=100_00)
+    page = house.screen("Ana").sign_in("/play/words")
+    say(house, "words", "Ana wagers $25 on player in box 1", "no more bets",
+        "deal 9h Kd 4c Qs 5d 2h")  # fmt: skip
+    finish(house, "words")
+    words = page.locator("#stage .stage-words")
+    expect(words).to_have_text(re.compile("^Banker 2"))
+    say(house, "words", "collect the cards")
+    expect(page.locator("#seat-result")).to_have_attribute("data-result", "")
+    expect(words).to_have_text(re.compile("^Banker 2"))
 
 
 def test_nothing_waits_for_motion_that_nobody_wants(house: Casino) -> None:

@@ -170,13 +170,15 @@ def test_a_board_keeps_the_latest_columns_when_a_shoe_outgrows_it() -> None:
     assert len(board.findall(".//*[@class='ring player']")) == 20
 
 
-def test_a_board_has_a_second_shape_for_a_phone() -> None:
+def test_a_board_has_shapes_for_a_phone_and_for_a_wall_of_several_tables() -> None:
     """The same marks by reference: the last fourteen columns of a big road of twenty."""
-    wide, phone = read(f"<g>{boards.baccarat(played('BP' * 9), columns=20, key='1')}</g>")
-    assert [each.get("class") for each in (wide, phone)] == [
+    wide, *others = read(f"<g>{boards.baccarat(played('BP' * 9), columns=20, key='1')}</g>")
+    assert [each.get("class") for each in (wide, *others)] == [
         "felt board board-wide",
         "felt board board-phone",
+        "felt board board-pane",
     ]
-    shown = {each[0].get("href"): each.get("viewBox") for each in phone.iter() if len(each) == 1}
-    assert shown["#1-road-1"] == "96 0 336 144"
-    assert len([*phone.iter("circle")]) == 0
+    for other in others:
+        shown = {each[0].get("href"): each.get("viewBox") for each in other.iter() if len(each) == 1}
+        assert shown["#1-road-1"] == "96 0 336 144"
+        assert len([*other.iter("circle")]) == 0

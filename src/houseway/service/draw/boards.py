@@ -27,6 +27,7 @@ _NAME = 26  # how high the line with the name of a road is
 # Columns of the big road on a phone, which is as wide as they are, and of a derived road.
 _PHONE, _DEEP = 14, 19
 _MARGIN = 8
+_PANE_BEADS, _PANE = 5, 14  # columns on a wall of several tables: of the bead plate, the big road
 
 
 def _svg(said: str, width: float, height: float, *inside: str, looks: str = "") -> str:
@@ -71,7 +72,7 @@ def baccarat(
         at(8 + beads * CELL + gap, 28, _title(_NAMES[1]), drawn.big),
         text((wide + gap) / 2, height - 10, said, "board-count"),
         looks="board-wide" if key else "",
-    ) + (drawn.on_a_phone(said) if key else "")  # fmt: skip
+    ) + (drawn.on_a_phone(said) + drawn.in_a_pane(said) if key else "")  # fmt: skip
 
 
 def _counted(played: Sequence[Coup]) -> Text:
@@ -134,6 +135,20 @@ class _Roads:
             at(_MARGIN, 0, *drawn),
             text(_MARGIN + width / 2, height - 12, said, "board-count"),
             looks="board-phone",
+        )  # fmt: skip
+
+    def in_a_pane(self, said: Text) -> str:
+        """Bead plate and big road side by side, for a wall of several tables."""
+        first, gap, high = _PANE_BEADS * CELL, 12, roads.ROWS * CELL
+        width, height = first + gap + _PANE * CELL + 2 * _MARGIN, high + _NAME + 34.0
+        return _svg(
+            said, width, height,
+            rect(0, 0, width, height, "board-ground", rx=10),
+            at(_MARGIN, _NAME, _title(_NAMES[0]), self.window(0, _PANE_BEADS, first, 0)),
+            at(_MARGIN + first + gap, _NAME, _title(_NAMES[1]),
+               self.window(1, _PANE, _PANE * CELL, 0)),
+            text(width / 2, height - 10, said, "board-count"),
+            looks="board-pane",
         )  # fmt: skip
 
 
@@ -256,7 +271,8 @@ def roulette(results: Iterable[Result], *, tall: bool = False, key: str = "") ->
            group(*bars, class_=looks, id=named and f"{named}-often")),
         text(width / 2, height - 10, said, "board-count"),
         looks="board-wide" if key else "",
-    ) + (_spins_on_a_phone(said, named, width) if named else "")  # fmt: skip
+    ) + (_spins_on_a_phone(said, named, width) + _spins_in_a_pane(said, named, width)
+         if named else "")  # fmt: skip
 
 
 def _spins_on_a_phone(said: Text, named: str, width: float) -> str:
@@ -278,6 +294,18 @@ def _spins_on_a_phone(said: Text, named: str, width: float) -> str:
         text(16, top + 26, _OFTEN, "board-name"), *rows,
         text(width / 2, height - 20, said, "board-count"),
         looks="board-phone spins",
+    )  # fmt: skip
+
+
+def _spins_in_a_pane(said: Text, named: str, width: float) -> str:
+    """The last numbers alone, for a wall of several tables."""
+    return _svg(
+        said, width, 380,
+        rect(0, 0, width, 380, "board-ground", rx=10),
+        text(16, 44, _LAST, "board-name"),
+        at(0, 24, use(named, 0, 0)),
+        text(width / 2, 360, said, "board-count"),
+        looks="board-pane spins",
     )  # fmt: skip
 
 

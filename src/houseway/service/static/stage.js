@@ -14,7 +14,8 @@
   function showResult() {
     const found = document.getElementById("seat-result");
     if (!found) return;
-    const { round, result, won } = found.dataset;
+    const { round, won } = found.dataset;
+    const result = found.dataset.result || (stage.dataset.round === round ? stage.dataset.result : "");
     if (!result && won === undefined) {
       if (stage.dataset.round && stage.dataset.round !== round) stage.classList.add("past");
       return;
@@ -25,6 +26,7 @@
     if (stage.dataset.told === told) return;
     stage.dataset.told = told;
     stage.dataset.round = round;
+    stage.dataset.result = result;
     stage.className = "stage shown " + how;
     const words = document.createElement("span");
     words.className = "stage-words";

@@ -179,6 +179,8 @@ def test_a_board_has_shapes_for_a_phone_and_for_a_wall_of_several_tables() -> No
         "felt board board-pane",
     ]
     for other in others:
-        shown = {each[0].get("href"): each.get("viewBox") for each in other.iter() if len(each) == 1}
+        shown = {
+            each[0].get("href"): each.get("viewBox") for each in other.iter() if len(each) == 1
+        }
         assert shown["#1-road-1"] == "96 0 336 144"
         assert len([*other.iter("circle")]) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -61,6 +61,14 @@ def dealers_step(
 ) -> Awaits:
     """A step of the dealer's that needs no further facts."""
     return Awaits(what, Role.DEALER, clause, sentence, command, (type(command),), to, (), tried)
+
+
+def betting_sentence(missing: Iterable[str]) -> str:
+    """What a dealer reads while patrons bet: who has no wager yet."""
+    names = ", ".join(missing)
+    if names:
+        return f"betting is open. No bet yet from {names}"
+    return "wagers may be placed until no more bets"
 
 
 Pick = Callable[[int], int]  # a whole number below the one given, from outside

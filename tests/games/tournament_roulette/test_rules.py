@@ -237,9 +237,9 @@ def test_what_lies_there_is_found_only_after_no_more_bets() -> None:
 def test_the_dealer_is_told_who_has_no_wager_yet() -> None:
     """Tournament American Roulette 4.1: a warning before the call, a record after it (TP14)."""
     play = table(c.JoinTable("Ana"), c.JoinTable("Ben"), v.LiftDolly(), SPIN)
-    assert GAME.awaits(play).sentence.endswith("none yet from Ana, Ben")
+    assert GAME.awaits(play).sentence.endswith("No bet yet from Ana, Ben")
     GAME.do(play, wager("Ana", "red", 5))
-    assert GAME.awaits(play).sentence.endswith("none yet from Ben")
+    assert GAME.awaits(play).sentence == "betting is open. No bet yet from Ben"
     logged, closed = GAME.do(play, c.CallNoMoreBets())
     assert logged == e.BreachLogged("Ben", "no wager in round 1", cite("4.1"))
     assert closed == e.BettingClosed(cite("5.3"))

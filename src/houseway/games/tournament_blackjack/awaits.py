@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, betting_sentence, dealers_step
 from houseway.games.tournament_blackjack import settle, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.choices import (
@@ -56,13 +56,8 @@ def _awaits_between(play: Play) -> Awaits:
 def _awaits_wagers(play: Play) -> Awaits:
     staked = any(wager == BLACKJACK for _, _, wager in play.layout.wagers)
     missing = without_wager(play)
-    sentence = (
-        f"wagers are placed until no more bets, by {', '.join(missing)} first"
-        if missing
-        else "wagers are placed until no more bets"
-    )
     return Awaits(
-        "wagers", Role.PATRON, play.cite("4.1"), sentence,
+        "wagers", Role.PATRON, play.cite("4.1"), betting_sentence(missing),
         c.CallNoMoreBets() if staked and not missing else None,
         (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, c.CallNoMoreBets),
     )  # fmt: skip

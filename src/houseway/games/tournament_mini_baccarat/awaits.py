@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, considered
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, betting_sentence, dealers_step
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.play import destination, exposer
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
@@ -49,12 +49,9 @@ def _awaits_between(play: Play) -> Awaits:
 
 def _awaits_wagers(play: Play) -> Awaits:
     owing = outstanding(play)
-    sentence = "wagers may be placed until no more bets"
-    if owing:
-        sentence = f"a wager is awaited from {', '.join(owing)}"
     closing = c.CallNoMoreBets() if play.layout.wagers and not owing else None
     return Awaits(
-        "wagers", Role.PATRON, play.cite("4.1"), sentence, closing,
+        "wagers", Role.PATRON, play.cite("4.1"), betting_sentence(owing), closing,
         (c.PlaceWager, c.ChangeWager, c.MoveWager, c.WithdrawWager, v.ConfirmNoWager,
          c.CallNoMoreBets),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, betting_sentence, dealers_step
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
 from houseway.games.tournament_pai_gow.play import begun, tiles_need
@@ -59,11 +59,9 @@ def _awaits_tiles(play: Play) -> Awaits | None:
 def _awaits_wagers(play: Play) -> Awaits:
     waiting = without_wager(play)
     ready = play.layout.wagers and not waiting
-    said = f"each patron places a wager; none yet from {', '.join(waiting)}" if waiting else (
-        "wagers may be placed until no more bets"
-    )  # fmt: skip
     return Awaits(
-        "wagers", Role.PATRON, play.cite("7.1"), said, c.CallNoMoreBets() if ready else None,
+        "wagers", Role.PATRON, play.cite("7.1"), betting_sentence(waiting),
+        c.CallNoMoreBets() if ready else None,
         (c.PlaceWager, c.ChangeWager, c.WithdrawWager, v.ConfirmNoWager, v.ShakeCup,
          c.CallNoMoreBets),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, betting_sentence, dealers_step
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.play import without_wager
 from houseway.games.tournament_roulette.settle import tried
@@ -29,11 +29,8 @@ def awaits(play: Play) -> Awaits:
             None, (v.SpinBall, *_WAGERS), to="ball",
         )  # fmt: skip
     if play.stage == SPINNING:
-        missing = ", ".join(without_wager(play))
-        sentence = "wagers may be placed until no more bets"
         return Awaits(
-            "wagers", Role.PATRON, play.cite("4.1"),
-            f"{sentence}; none yet from {missing}" if missing else sentence,
+            "wagers", Role.PATRON, play.cite("4.1"), betting_sentence(without_wager(play)),
             c.CallNoMoreBets() if play.layout.wagers else None,
             (*_WAGERS, c.CallNoMoreBets, *_VOID),
         )  # fmt: skip

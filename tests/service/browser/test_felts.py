@@ -68,6 +68,8 @@ MEASURE = """() => {
   const spilt = all(".lammer, .result-board, .plate, .area").flatMap((each) =>
     [...each.parentNode.children].filter((text) => text.tagName === "text" && shown(text)
       && !text.matches(".plate-note") && box(text).width > box(each).width + 1).map(said));
+  spilt.push(...all(".diamond").filter((each) => shown(each)
+    && box(each.nextElementSibling).width > 0.9 * box(each).width).map(said));
   const piled = tags.flatMap((a, i) => tags.slice(i + 1).filter((b) => meet(box(a), box(b)))
     .map((b) => said(a.closest(".settled")) + " lies on " + said(b.closest(".settled"))));
   const crossing = tags.filter((tag) => {

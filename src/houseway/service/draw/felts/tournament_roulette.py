@@ -217,6 +217,9 @@ def _diamond(grid: Grid, x: float, y: float, kind: str) -> str:
     """Red and black as shapes around their names, so that colour is not the only sign."""
     wide, high = (41, 16) if grid.tall else (31, 15)
     shape = f"M{x - wide:.0f} {y:.0f}l8 {-high}h{2 * wide - 16}l8 {high}l-8 {high}h{16 - 2 * wide}z"
+    name = term(kind).upper()
+    fitted = 2 * wide - 14 if len(name) > 4 else None
     return el("path", d=shape, class_=f"diamond {kind}") + text(
-        x, y + 4, term(kind).upper(), "outside-text fine"
-    )
+        x, y + 4, name, "outside-text fine",
+        textLength=fitted, lengthAdjust=fitted and "spacingAndGlyphs",
+    )  # fmt: skip

@@ -157,7 +157,7 @@ ROUNDS = (
         "tournament-blackjack", (), "Open betting > Enter",
         (("Ana", "blackjack", 10, 1), ("Ben", "blackjack", 10, 2)),
         """
-        Wagers are placed until no more bets > n
+        Wagers may be placed until no more bets > n
         A card to box 1 > TH AH 7C 9D KD Enter
         Pay early blackjacks; the subsequent deal begins > Enter
         Ana has 19 in box 1 > s

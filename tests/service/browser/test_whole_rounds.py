@@ -136,7 +136,7 @@ ROUNDS = (
         Eli: Open betting > Enter
         Ana: blackjack 1
         Ben: blackjack 2
-        Eli: Wagers are placed until no more bets > n
+        Eli: Wagers may be placed until no more bets > n
         Eli: A card to box 1 > TH AH 7C 9D KD Enter
         Eli: Pay early blackjacks; the subsequent deal begins > Enter
         Ana presses Stand

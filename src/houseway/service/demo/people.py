@@ -25,7 +25,7 @@ from houseway.table.table import Table, decide
 ACTOR = "simulated"  # before the role, in the log
 SECOND_US = 1_000_000
 BETTING_SECONDS = 12  # of the betting clock of a table of the demonstration
-RESULT_US = 9 * SECOND_US  # a result stays on the felt, five of them after the ball has landed
+RESULT_US = 8_200_000  # a result stays on the felt, five seconds of it after the ball has landed
 AWAY_US = 20 * SECOND_US  # after which a person who has closed the screen is taken out
 GONE_US = 60 * SECOND_US  # after which a choice is made for a person who has left the screen
 LONGEST_US = 180 * SECOND_US  # or who has not chosen for so long

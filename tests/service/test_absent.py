@@ -31,9 +31,14 @@ class Room:
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now_us = time.time_ns() // 1_000
-        self.pages: list[tuple[str, Account]] = []
-        monkeypatch.setattr(Hub, "people_by_topic", lambda _hub: iter(self.pages))
+        self._pages: list[tuple[str, Account]] = []
+        monkeypatch.setattr(Hub, "people_by_topic", lambda _hub: iter(self._pages))
         self.floor = Floor(Settings(folder=str(folder)), registry.load(), lambda: self.now_us)
+
+    def show(self, *pages: tuple[str, Account]) -> None:
+        """From now on these pages are open."""
+        self._pages = list(pages)
+        self.floor.hub.visits += 1
 
     def give(self, command: c.Command, by: Role, actor: str = "Eli", table: str = "1") -> None:
         key = f"test {self.floor.runner.version(f'table/{table}')}"
@@ -47,7 +52,7 @@ class Room:
         self._prepare()
         self.give(c.JoinTable("Ana"), Role.PATRON, "Ana")
         self.give(LiftDolly(), Role.DEALER)
-        self.pages = [("seat:1", ANA)]
+        self.show(("seat:1", ANA))
         self.floor.absent.look()
 
     def _prepare(self) -> None:
@@ -64,7 +69,7 @@ class Room:
 
     def close_page(self, waited_us: int) -> None:
         """Ana closes the page, and so long passes."""
-        self.pages = []
+        self.show()
         self.floor.absent.look()
         self.now_us += waited_us
         self.floor.absent.look()
@@ -98,7 +103,7 @@ def test_a_patron_who_closed_the_screen_has_left_after_a_while(room: Room) -> No
 def test_a_page_that_comes_back_keeps_the_seat(room: Room) -> None:
     room.wheel(virtual=True)
     room.close_page(LEAVES_US - 1)
-    room.pages = [("seat:1", ANA)]
+    room.show(("seat:1", ANA))
     room.floor.absent.look()
     room.now_us += LEAVES_US
     room.floor.absent.let_leave()

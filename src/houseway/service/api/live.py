@@ -9,7 +9,6 @@ from typing import Any
 
 from litestar import get
 from litestar.params import FromQuery
-from litestar.response import Stream
 
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
@@ -22,12 +21,12 @@ from houseway.service.api.session import address_of
 from houseway.service.api.tables import may_see
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
+from houseway.service.http.live_response import LiveStream
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.hub import Asker
 from houseway.service.live.sse import begun, change, changes, cursor_of
 from houseway.service.texts.text import Text
 
-SSE_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 _MOST = 50  # on one stream
 
 
@@ -46,7 +45,7 @@ async def follow(
     tournaments: FromQuery[str] = "",
     promotions: FromQuery[str] = "",
     after: FromQuery[str] = "",
-) -> Stream:
+) -> LiveStream:
     """Live changes of tables (`tables=1,2`), tournaments and promotions, as server-sent events.
 
     `state` comes first for each, then a `change` whenever one moves on. A client that comes back
@@ -57,7 +56,7 @@ async def follow(
     cursor = cursor_of(request.headers.get("last-event-id", after))
     asker = Asker(request.auth, address_of(request))
     content = await begun(changes(floor, followed, asker, cursor))
-    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+    return LiveStream(content)
 
 
 Followed = Callable[[int | None], Any]

@@ -52,6 +52,7 @@ class Absent:
     def __init__(self, floor: HasSeats) -> None:
         self._floor = floor
         self._here: set[tuple[str, str]] = set()  # table and patron
+        self._visits = -1  # of the hub at the last look
         self._away: dict[tuple[str, str], int] = {}
 
     async def keep_looking(self) -> None:
@@ -66,6 +67,9 @@ class Absent:
 
     def look(self) -> None:
         """Compare the open pages with those of the last look; from the loop of the service."""
+        if self._visits == self._floor.hub.visits:
+            return
+        self._visits = self._floor.hub.visits
         found = {
             (topic.removeprefix(_SEAT), account.name)
             for topic, account in self._floor.hub.people_by_topic()

@@ -16,6 +16,7 @@ from litestar.types import Scope, Send
 
 from houseway.service.errors import Wrong, json_of
 from houseway.service.http.headers import problem_headers
+from houseway.service.http.live_response import CONNECTION
 from houseway.service.texts.text import Text
 
 LONGEST_PATH = 1_000  # characters
@@ -37,6 +38,7 @@ class HouseApp(Litestar):
         if fault is not None:
             await _refuse(send, fault)
             return
+        scope[CONNECTION] = send
         await super().__call__(scope, receive, send)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 from houseway.service.errors import Problem, json_of
@@ -21,20 +20,21 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-_KEPT = "public, max-age=31536000, immutable"
+_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_KEPT, _NOT_KEPT = b"public, max-age=31536000, immutable", b"no-store"
+_ONLY_TLS = ((b"strict-transport-security", b"max-age=31536000"),)
+_OWN = {*(name for name, _ in (*_ENCODED, *_ONLY_TLS)), b"cache-control"}
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
     """Before anything is sent: a browser keeps nothing but what has its version in its address."""
     if message["type"] != "http.response.start":
         return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in HEADERS.items():
-        headers[name] = value
     versioned = scope["path"].startswith("/static/") and b"v=" in scope["query_string"]
-    headers["cache-control"] = _KEPT if versioned and message["status"] == 200 else "no-store"
-    if scope["scheme"] == "https":
-        headers["strict-transport-security"] = "max-age=31536000"
+    keeps = _KEPT if versioned and message["status"] == 200 else _NOT_KEPT
+    others = [each for each in message["headers"] if each[0].lower() not in _OWN]
+    over_tls = _ONLY_TLS if scope["scheme"] == "https" else ()
+    message["headers"] = [*others, *_ENCODED, (b"cache-control", keeps), *over_tls]
 
 
 def problem_headers(body: bytes, again: int | None = None) -> list[tuple[bytes, bytes]]:

@@ -13,7 +13,7 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -78,11 +78,14 @@ class Watcher:
     ) -> None:
         self.streams = streams
         self.topics = topics
-        self.viewer = viewer
+        self.names = frozenset(each.name for each in topics)
         self.session = session
         self.drawn: dict[str, Rendered | None] = {}  # the latest of each topic of its page
+        self._shown = {each: _shown(topics, each, viewer) for each in streams} if viewer else {}
         self._changed: set[str] = set()
         self._woken = asyncio.Event()
+        self._waits_since = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self.look_again = False  # the session may have ended
         self.over = False
 
@@ -92,13 +95,7 @@ class Watcher:
 
     def shown(self, stream: str) -> dict[Shown, Topic]:
         """What its page shows of a stream, and for whom."""
-        if self.viewer is None:
-            return {}
-        return {
-            (topic.name, topic.shown_to(self.viewer)): topic
-            for topic in self.topics
-            if topic.stream == stream
-        }
+        return self._shown.get(stream, {})
 
     def show(self, stream: str, drawn: Mapping[Shown, Rendered]) -> None:
         """Its page has been drawn; what could not be drawn, it has to ask for by itself."""
@@ -111,12 +108,38 @@ class Watcher:
 
     async def next(self, seconds: float) -> set[str]:
         """The streams that have changed since the last time; none after so many seconds."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
+        if not self._woken.is_set():
+            self._wake_after(seconds)
+            await self._woken.wait()
         self._woken.clear()
         changed, self._changed = self._changed, set()
         return changed
+
+    def _wake_after(self, seconds: float) -> None:
+        """One timer serves many waits: a busy page would only ever cancel one of its own."""
+        loop = asyncio.get_running_loop()
+        self._waits_since = loop.time()
+        if self._timer is None:
+            self._timer = loop.call_later(seconds, self._waited, loop, seconds)
+
+    def _waited(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        rest = self._waits_since + seconds - loop.time()
+        if rest > 0:
+            self._timer = loop.call_later(rest, self._waited, loop, seconds)
+        else:
+            self._timer = None
+            self._woken.set()
+
+    def let_go(self) -> None:
+        """Nobody waits any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def _shown(topics: tuple[Topic, ...], stream: str, viewer: Viewer) -> dict[Shown, Topic]:
+    return {
+        (topic.name, topic.shown_to(viewer)): topic for topic in topics if topic.stream == stream
+    }
 
 
 class PageGroup(NamedTuple):
@@ -180,6 +203,7 @@ class Hub:
         self._turns = {True: asyncio.Lock(), False: asyncio.Lock()}
         self._waiting = 0  # streams that wait for their turn
         self._open: Counter[str] = Counter()
+        self.visits = 0  # how often a stream was opened or has ended
         self._floor_due = False
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
@@ -368,6 +392,7 @@ class Hub:
             if self._open[share] >= most:
                 raise _too_many(most)
         watcher = Watcher(streams, asker.session, topics, viewer)
+        self.visits += 1
         self._open.update(share for share, _most in asker.shares)
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
@@ -379,6 +404,8 @@ class Hub:
             self._let_go(watcher, asker)
 
     def _let_go(self, watcher: Watcher, asker: Asker) -> None:
+        watcher.let_go()
+        self.visits += 1
         for stream in watcher.streams:
             self._watchers[stream].discard(watcher)
             board = self._boards.get(stream)
@@ -405,15 +432,14 @@ class Hub:
         return [
             each.session.account
             for each in self._everyone()
-            if each.session is not None
-            and (not topic or any(topic == own.name for own in each.topics))
+            if each.session is not None and (not topic or topic in each.names)
         ]
 
     def people_by_topic(self) -> Iterator[tuple[str, Account]]:
         """What every signed-in person's pages show, one topic at a time."""
         for each in self._everyone():
             if each.session is not None:
-                yield from ((topic.name, each.session.account) for topic in each.topics)
+                yield from ((name, each.session.account) for name in each.names)
 
     async def still_allowed(self, watcher: Watcher) -> bool:
         """Whether a stream may go on: the house is open and the session has not ended."""

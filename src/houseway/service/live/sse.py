@@ -25,7 +25,7 @@ from houseway.table.view import View, Viewer
 
 MISSED_AT_MOST = 500  # events told again; anyone who missed more starts from the state
 NOTHING_NEW = "at"  # a table has moved on, and the page shows it as it is
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_RETURN = re.compile(r"\r\n?")
 STILL_HERE = b": still here\n\n"
 _PART = re.compile(r"([a-z]{1,20}/[a-z0-9][a-z0-9-]{0,39})=(\d{1,15})")
 Cursor = dict[str, int]
@@ -87,8 +87,11 @@ def message(event: str, body: str, cursor: Mapping[str, int]) -> bytes:
 
     A line ends where the standard says so, not at the other characters of `splitlines`.
     """
-    lines = "".join(f"data: {line}\n" for line in _LINE_END.split(body.removesuffix("\n")))
-    return f"id: {cursor_text(cursor)}\nevent: {event}\n{lines}\n".encode()
+    body = body.removesuffix("\n")
+    if "\r" in body:
+        body = _RETURN.sub("\n", body)
+    lines = body.replace("\n", "\ndata: ")
+    return f"id: {cursor_text(cursor)}\nevent: {event}\ndata: {lines}\n\n".encode()
 
 
 async def _turns(floor: Floor, watcher: Watcher) -> AsyncIterator[set[str]]:

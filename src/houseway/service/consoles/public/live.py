@@ -6,12 +6,11 @@ from http import HTTPStatus
 
 from litestar import get
 from litestar.params import FromQuery
-from litestar.response import Stream
 
-from houseway.service.api.live import SSE_HEADERS
 from houseway.service.api.session import address_of
 from houseway.service.consoles.page import viewer_of
 from houseway.service.errors import Wrong
+from houseway.service.http.live_response import LiveStream
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import check_may_watch, topic_of
 from houseway.service.live.hub import Asker
@@ -22,7 +21,7 @@ _MOST_TOPICS = 64
 
 
 @get("/events", include_in_schema=False)
-async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> Stream:
+async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> LiveStream:
     """Fragments of HTML as server-sent events, each under the name of its topic."""
     asked = list(dict.fromkeys(topics.split(",")))
     if len(asked) > _MOST_TOPICS:
@@ -39,7 +38,7 @@ async def events(request: Asking, floor: OpenFloor, topics: FromQuery[str]) -> S
             await floor.blocking(topic.seen, floor, viewer_of(account))
     asker = Asker(request.scope.get("auth"), address_of(request))
     content = await begun(fragments(floor, found, viewer_of(account), asker))
-    return Stream(content, media_type="text/event-stream", headers=SSE_HEADERS)
+    return LiveStream(content)
 
 
 ROUTES = [events]

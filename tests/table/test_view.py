@@ -215,6 +215,22 @@ def test_a_settlement_tells_its_payout_in_chips_and_its_clauses() -> None:
     assert game(MINI).cite("8.8(b)") in line.clauses
 
 
+SETTLED = {
+    "mini-baccarat": "Ana wagers 25 on banker\n deal 4h 9c 3h Td",
+    "three-card-baccarat": "Ana wagers 25 on player in box 1\n deal 2c 3c 4c 9d Td Jd",
+}
+
+
+@pytest.mark.parametrize("slug", SETTLED)
+def test_settlements_are_gone_once_wagers_are_taken_for_the_next_round(slug: str) -> None:
+    """Three Card Baccarat 1.1 coup: one begins with its first card, so while wagers are placed the
+    number of the round is still that of the last one."""
+    over = f"{SETTLED[slug]}\n settle\n collect the cards"
+
+    assert [each.patron for each in seen(table(slug, over)).settlements] == ["Ana"]
+    assert seen(table(slug, f"{over}\n open betting")).settlements == ()
+
+
 def test_wagers_lie_open_on_the_layout() -> None:
     text = "Ana wagers 25 on initial in box 3\n Ben wagers 10 on initial in box 1"
     found = table("casino-war", text)

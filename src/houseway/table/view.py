@@ -25,6 +25,7 @@ from houseway.games.provisions import seats_to_decide
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.table import second_check
+from houseway.table.betting import takes_wagers
 from houseway.table.life import clock, sign_lines
 from houseway.table.notifications import owed
 from houseway.table.people import not_here
@@ -177,7 +178,7 @@ def view(
             WagerSeen(patron, wager, box, amount)
             for (patron, box, wager), amount in layout.wagers.items()
         ),
-        _settlements(play),
+        _settlements(table),
         _places(table, viewer, felt),
         sign_lines(table),
         _notices(table),
@@ -257,9 +258,12 @@ def _awaited_from(table: Table, awaited: Awaits, viewer: Viewer) -> bool:
 # Money and people
 
 
-def _settlements(play: Any) -> tuple[SettlementSeen, ...]:
-    """Of the round under way, or of the one just over until the next begins."""
+def _settlements(table: Table) -> tuple[SettlementSeen, ...]:
+    """Of the round under way, or of the one just over until wagers are taken for the next."""
+    play = table.play
     lines = play.layout.settlements or play.layout.past.get(play.round, ())
+    if not play.layout.settlements and lines and takes_wagers(table):
+        return ()
     return tuple(_settled(line, play.chips) for line in lines)
 
 

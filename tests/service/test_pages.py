@@ -153,6 +153,8 @@ def test_what_is_not_there_and_not_for_a_role_is_said_in_words(house: House) -> 
     assert (missing.status_code, refused.status_code) == (404, 403)
     assert "<h1>That page does not exist.</h1>" in missing.text
     assert "<h1>This page is not for the role of patron.</h1>" in refused.text
+    assert "The address may be mistyped" in missing.text
+    assert "You are signed in as Ana." in refused.text
     for answer in (missing, refused):
         assert "Sign out" in answer.text  # a person who has signed in keeps their navigation
         assert "To the tables" in answer.text

@@ -1,6 +1,6 @@
 """Every layout: legible, nothing covered, large enough to press; and legible on every console.
 
-The felt of a layout is as wide as beside the seat on a screen of 1280 px, or as a phone of 390 px.
+The felt of a layout is as wide as beside the seat on a screen of 1280 px, or as a phone of 360 px.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from tests.service.browser.conftest import PHONE, WIDE, Casino
 from tests.service.draw.test_table import moment
 
 STYLES = Path(draw.__file__).parents[1] / "static" / "felt.css"
-WIDTHS = {False: 928, True: 390}
+WIDTHS = {False: 928, True: 360}
 LEGIBLE_PX, TARGET_PX = 11, 24
+TALLEST_PX = 831
 # The race track of a phone is pressed in the zoomed view, which is twice as large.
 ZOOMED = 2
 MEASURE = """() => {
@@ -117,6 +118,14 @@ LONG_RESULTS = {
 WALLS = ("/wall/1", "/wall/wheel")
 FOUR = "/wall?tables=1,wheel,third,fourth"
 NARROW = (1024, 1180)  # wide, and too narrow for a column beside the felt
+# Pages of a patron and of a guest, and screens between a small phone and a wide desk: upright, on
+# their side, and to either side of every width at which a page or a felt changes its shape.
+OPEN_PAGES = {"nobody": ("/", "/watch/1"), "Ana": ("/play/1", "/play/wheel", "/tables/1")}
+SCREENS = (
+    (360, 740), (389, 844), (480, 900), (640, 360), (700, 900), (740, 360), (820, 1180),
+    (821, 1180), (844, 390), (900, 700), (932, 430), (951, 1200), (952, 700), (991, 800),
+    (993, 800), (1024, 768), (1100, 800), (1279, 800), (1280, 800), (1440, 900), (1600, 900),
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +156,25 @@ def test_every_console_shows_a_legible_felt(house: Casino, name: str) -> None:
             screen.page.set_viewport_size({"width": width, "height": height})
             screen.open(path)
             assert (path, width, illegible(screen.page, ON_A_FELT)) == (path, width, [])
+
+
+@pytest.mark.parametrize("name", OPEN_PAGES)
+def test_a_felt_is_legible_at_every_width(house: Casino, name: str) -> None:
+    """Letters of 11 px from 360 to 1600 px. No page is wider than the screen, and a felt that is
+    not zoomed is at most as high as the tallest layout on a phone, or as the screen."""
+    screen = house.screen(name)
+    if name != "nobody":
+        screen.sign_in()
+    for path in OPEN_PAGES[name]:
+        page = screen.open(path)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            where = (path, width, height)
+            assert (where, illegible(page, ON_A_FELT)) == (where, [])
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
+            (felt,) = [each for each in page.locator(".felts > svg").all() if each.is_visible()]
+            high = felt.evaluate("(each) => each.getBoundingClientRect().height")
+            assert high <= max(TALLEST_PX, height), where
 
 
 def test_a_wall_is_legible_on_a_phone_too(house: Casino) -> None:
@@ -225,7 +253,7 @@ def measured(page: Page, view: View, *, tall: bool) -> Any:
     return page.evaluate(MEASURE)
 
 
-@pytest.mark.parametrize("tall", [False, True], ids=["1280", "390"])
+@pytest.mark.parametrize("tall", [False, True], ids=["1280", "360"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
     page: Page, slug: str, tall: bool

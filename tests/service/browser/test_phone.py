@@ -12,7 +12,15 @@ from houseway.rulebook.roles import Role
 from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import PHONE, Casino, Screen
 
-MAIN_PX = 44
+MAIN_PX, LEAST_PX = 44, 24
+HER_PAGES = ("/", "/me", "/me/statement", "/receipts", "/tournaments")
+OPEN_PAGES = ("/", "/sign-in", "/watch/small", "/promotions", "/rules", "/rules/mini-baccarat")
+UNFOLD = """() => document.querySelectorAll("details").forEach((each) => { each.open = true; })"""
+SMALLER_THAN = """(px) => [...document.querySelectorAll("a[href], button, summary, input, select")]
+  .filter((each) => !each.closest("svg") && each.checkVisibility({ visibilityProperty: true }))
+  .map((each) => [each.innerText || each.name, [...each.getClientRects()]])
+  .filter(([, lines]) => lines.length && !lines.some((box) => box.width >= px && box.height >= px))
+  .map(([words]) => words)"""
 # What brings Ana to a decision, what the line above the felt then says, and whose cards she sees.
 DECISIONS = {
     "casino-war": (
@@ -120,6 +128,26 @@ def test_one_gets_practice_chips_in_the_tray(house: Casino, ana: Screen) -> None
     expect(page.locator("#my-chips")).to_have_text("$100")
     expect(get).to_have_count(0)
     expect(page.locator("#take-back")).to_be_visible()
+
+
+def test_what_is_pressed_is_24_px_at_least(house: Casino, ana: Screen) -> None:
+    """Links of clauses too, and what is folded away; main actions have 44 px."""
+    table_with(house, "small", "mini-baccarat", Ana=1_000_00)
+    say(house, "small", "Ana wagers $25 on banker", "no more bets", "deal 4h 9c 3h Td", "settle")
+    guest = house.screen("nobody", PHONE)
+    pages = [(ana, path) for path in (*HER_PAGES, "/play/small", "/tables/small")]
+    for screen, path in [*pages, *((guest, path) for path in OPEN_PAGES)]:
+        page = screen.open(path)
+        page.evaluate(UNFOLD)
+        assert (path, page.evaluate(SMALLER_THAN, LEAST_PX)) == (path, [])
+    page = ana.open("/play/small")
+    main = page.locator("#tray button:visible, #sit button:visible").all()
+    assert [each.inner_text() for each in main if not _is_high(each, MAIN_PX)] == []
+
+
+def _is_high(each: Locator, px: float) -> bool:
+    box = each.bounding_box()
+    return box is not None and box["height"] >= px
 
 
 def _in_reach(page: Page) -> None:

@@ -40,6 +40,7 @@ def test_a_share_is_made_by_the_browser_sent_on_joining_and_can_be_changed(
     """The value stands in the field before it is sent; the page of the deal shows every share."""
     screen = house.screen(name, size)
     page = screen.sign_in("/play/fair")
+    page.get_by_text("Your share of the deal").click()
     field = page.get_by_label("A random value of yours")
     expect(field).to_have_value(SHARE)
     made = field.input_value()

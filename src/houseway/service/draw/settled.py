@@ -42,7 +42,8 @@ def settlement(
     if wide > room:
         wide, mark, aside = wide - letters * _MARK, "", 0.0
     if wide > room:
-        wide, mark, brief = 2 * half, _mark(seen, -half * 0.58, letters), True
+        half, brief = half_of(letters, brief=True), True
+        wide, mark = 2 * half, _mark(seen, -letters * 0.46, letters)
     word = text(aside, letters * 0.36, word_of(seen), "tag-text", font_size=letters)
     tag = el(
         "g", rect(-wide / 2, -half, wide, 2 * half, "tag", rx=half), mark, "" if brief else word
@@ -81,9 +82,9 @@ def _mark(seen: SettlementSeen, left: float, letters: float) -> str:
     return el("g", path(shape, "tag-shape"), transform=where)
 
 
-def half_of(letters: float) -> float:
-    """Half the height of a tag."""
-    return letters * 0.8
+def half_of(letters: float, *, brief: bool = False) -> float:
+    """Half the height of a tag; one with the shape alone is round and smaller."""
+    return letters * (0.7 if brief else 0.8)
 
 
 def width_of(seen: SettlementSeen, letters: float) -> float:

@@ -14,11 +14,12 @@ from markupsafe import Markup, escape
 from houseway.equipment.chips import Cents
 from houseway.games import game
 from houseway.service.draw import cards, chips, tiles
-from houseway.service.draw.svg import at, el, safe
+from houseway.service.draw.svg import at, el, text
 from houseway.service.draw.wheel import wheel
 from houseway.service.texts.language import keep_drawn
 
 _GAP = 6
+_CHIP_LETTERS, _CHIP_LONG = {1: 15, 2: 15, 3: 13}, 11.6  # by how many figures a chip has
 _SIGNS = {"s": "\u2660", "h": "\u2665", "d": "\u2666", "c": "\u2663"}
 _MARKED = {
     rank + suit: Markup('<span class="suit{}">{}{}</span>').format(
@@ -71,8 +72,9 @@ def row(codes: Iterable[str], said: str = "", *, tiled: bool = False) -> str:
 def chip(denomination: Cents) -> str:
     """One chip with its amount."""
     shown = chips.figure(denomination)
-    size = "chip-text" if len(shown) < 4 else "chip-text long"
-    inside = _chip_body(denomination) + el("text", safe(shown), x=0.0, y=4.0, class_=size)
+    size = _CHIP_LETTERS.get(len(shown), _CHIP_LONG)
+    figure = text(0, size * 0.35, shown, "chip-text", font_size=size)
+    inside = _chip_body(denomination) + figure
     return _drawing(inside, "-18.5 -18.5 37 37", "", "chip-alone")
 
 

@@ -34,7 +34,7 @@ from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
 _SPAN = re.compile(r"minimum (\S+), maximum (\S+)")
 _SIGN_LINES = 4
 _MOST_SIGN_LINES = 8  # with those of side wagers; more would reach the cards
-FINE = {False: 15.4, True: 18.3}  # letters of 11 px on a screen 1280 wide, or 390 of a tall one
+FINE = {False: 15.4, True: 19.7}  # letters of 11 px on a screen 1280 wide, or 360 of a tall one
 WON = "won"  # what became of a wager that was paid
 _LETTER, _CLOSE = 0.55, 0.94  # how wide a letter of the sign is, of its height; set closer
 _RESULT_LETTERS, _RESULT_LETTERS_TALL = 34, 20
@@ -346,7 +346,7 @@ def _stack(
         spot = _spot_of(cloth, seen)
         room = 0 if tags else spot.room if spot else inf
         if spot and tags and seat not in spot.seats:
-            x, y = _beside(spot, nth, tags, 2 * half_of(letters) * scale)
+            x, y = _beside(spot, nth, tags, 2 * half_of(letters, brief=True) * scale)
         return settlement(x, y, seen, stake, scale=scale, letters=letters, room=room)
     about = {
         "patron": seen.patron, "amount": dollar_text(seen.amount), "wager": term(seen.wager),

@@ -38,6 +38,7 @@ _CODES = {
     413: "too_long",
     429: "too_many",
 }
+_MISSING = Text("The address may be mistyped, or what it named is gone")
 _CUT_OFF = "client disconnected prematurely"  # as the framework says it: nobody hears the answer
 Anybody = Request[Any, Any, Any]
 
@@ -74,12 +75,12 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
     """The heading of the page, and what is said below it."""
     account = request.scope.get("user")
     if status == HTTPStatus.NOT_FOUND:
-        more = "" if problem.code == "not_found" else problem.sentence
+        more = _MISSING if problem.code == "not_found" else problem.sentence
         return {"heading": Text("That page does not exist."), "more": more}
     if problem.code == "office_may_not" and account is not None:
         return {
             "heading": Text("This page is not for the role of {role}.", role=Term(account.office)),
-            "more": "",
+            "more": Text("You are signed in as {name}", name=account.name),
         }
     return {"heading": capital(problem.sentence), "more": ""}
 

@@ -16,6 +16,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 from markupsafe import Markup
 
+from houseway.equipment.chips import Cents
 from houseway.games.commands import PlaceWager
 from houseway.rulebook.document import Clause, document
 from houseway.rulebook.roles import Role
@@ -51,6 +52,7 @@ class TableCard(NamedTuple):
     patrons: tuple[str, ...]
     mine: bool  # the viewer plays here
     turn: bool  # and is awaited
+    chips: Cents | None  # of the viewer, where they are counted
 
 
 def cards(floor: Floor, viewer: Viewer) -> list[TableCard]:
@@ -66,7 +68,8 @@ def _card(table: Table, _version: int, *, name: str, viewer: Viewer) -> TableCar
     play = table.play
     if play is None:
         return None
-    patrons = tuple(play.layout.idle_rounds)
+    layout = play.layout
+    patrons = tuple(layout.idle_rounds)
     awaited = None if table.closed else table.game.awaits(play)
     sign = sign_lines(table)
     return TableCard(
@@ -76,6 +79,7 @@ def _card(table: Table, _version: int, *, name: str, viewer: Viewer) -> TableCar
         sign[0][0] if sign else "", patrons,
         bool(viewer.patron) and viewer.patron in patrons,
         awaited is not None and bool(viewer.patron) and awaited.who == viewer.patron,
+        layout.chips[viewer.patron] if viewer.patron in layout.counted else None,
     )  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def _band(wager: str, band: Band, options: Options, pays: dict[str, Offer]) -> S
 def _pair(wager: str, pays: dict[str, Offer], tall: bool) -> Spot:
     x, y, w, h = PAIRS[tall][wager]
     return Spot(wager, 0, capital(term(wager)), pays[wager].full, rect(x, y, w, h, "area", rx=10),
-                (x + 34, y + h - 22), (18, -2), scale=0.9)  # fmt: skip
+                (x + (44 if tall else 34), y + h - 22), (18, -2), scale=0.9)  # fmt: skip
 
 
 def _pair_print(wager: str, tall: bool) -> list[str]:

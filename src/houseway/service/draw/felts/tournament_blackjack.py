@@ -55,7 +55,7 @@ SPLITS = {
     for i, name in enumerate((FIRST_SPLIT, *SPLIT_HANDS))
 }
 STAKE_AT, STAKE_RADIUS = (62, 214), 26
-PAIRS_AT, PAIRS_RADIUS = (122, 218), 19
+PAIRS_AT, PAIRS_RADIUS = (122, 220), 19
 NAME_AT = 246
 
 HAND = 5 * cards.WIDTH * MAIN
@@ -111,7 +111,7 @@ def _box(cell: Cell, pays: dict[str, Offer]) -> list[Spot]:
     for name in SPLIT_HANDS:
         left, top, wide = SPLITS[name]
         middle = left + wide - 10, top + 10
-        unprinted = ring(cell, *middle, 19, "area unprinted")
+        unprinted = ring(cell, *middle, 19.6, "area unprinted")
         said = Term("Blackjack, {hand}", hand=term(name))
         spots.append(
             Spot(name, cell.box, said, own, unprinted, cell.at(*middle),
@@ -124,7 +124,7 @@ def _print(cell: Cell, *, paired: bool) -> list[str]:
     lettered = [
         cell_frame(cell, *CARDS, 0.85),
         word(
-            cell, INSURE[0] + INSURE[2] / 2 - 15, INSURE[1] + 26, Text("INSURANCE"), "print close"
+            cell, INSURE[0] + INSURE[2] / 2 - 16, INSURE[1] + 26, Text("INSURANCE"), "print close"
         ),
         box_number(cell, 18, STAKE_AT[1] + 5),
     ]

@@ -56,7 +56,7 @@ GRIDS = {
 TRACKS = {False: Track(788, 556, 640, 100, 44), True: Track(320, 1100, 396, 84, 40)}
 WHEELS = {False: (186, 196, 146), True: (170, 172, 126)}
 SIZE = {False: (1280, 720), True: (640, 1240)}
-HIT = {False: 16.8, True: 19.8}  # radius of a place on a line: 24 px across
+HIT = {False: 16.8, True: 21.4}  # radius of a place on a line: 24 px across
 
 
 def box_of(position: Position) -> Box | None:
@@ -134,9 +134,9 @@ def _beside(grid: Grid, position: Position) -> tuple[Point, Point]:
     if grid.tall:
         if narrow:
             column = position.kind == "column"
-            return (x - (24 if column else 32), y), (x + (34 if column else 26), y)
+            return (x - (24 if column else 32), y), (x + (34 if column else 24), y)
         apart = 10 if position.kind == "dozen" else 0
-        return (x, y - 14 - apart), (x, y + 33 + apart)
+        return (x, y - 16 - apart), (x, y + 30 + apart)
     if narrow:
         return (x - 8 * (position.kind == "straight"), y - 17), (x, y + 18)
     return (x - 30, y), (x + 30, y)

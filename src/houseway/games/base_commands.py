@@ -68,7 +68,8 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     cards that are due, and takes the card that is typed while the next goes face down.
 
     For simulated people and devices: `takes_box`: a patron takes a box by it. `sits_out`: staff
-    confirm by it that a patron makes no wager. `weight`: how often simulated patrons choose it.
+    confirm by it that a patron makes no wager; it names where the play keeps such patrons.
+    `weight`: how often simulated patrons choose it.
     `grave`: it gives something up for nothing; a console asks the patron again before it is sent.
     `cautious`: it is chosen for a patron who does not answer. `plain`: bots choose it where they
     may. `draws`: whether it takes a further card or none. `rehearsed`: a demonstration shows it.
@@ -94,7 +95,7 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     own_eyes: ClassVar[bool] = False
     deals_all: ClassVar[bool] = False
     takes_box: ClassVar[bool] = False
-    sits_out: ClassVar[bool] = False
+    sits_out: ClassVar[str] = ""
     weight: ClassVar[int] = 3
     grave: ClassVar[bool] = False
     cautious: ClassVar[bool] = False

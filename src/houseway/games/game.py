@@ -63,6 +63,11 @@ def dealers_step(
     return Awaits(what, Role.DEALER, clause, sentence, command, (type(command),), to, (), tried)
 
 
+def named_hand(hand: str) -> str:
+    """A hand within a sentence: `dealer` as "the dealer", `box 3` as it is."""
+    return {"dealer": "the dealer", "banker": "the banker hand"}.get(hand, hand)
+
+
 def betting_sentence(missing: Iterable[str]) -> str:
     """What a dealer reads while patrons bet: who has no wager yet."""
     names = ", ".join(missing)

@@ -67,7 +67,7 @@ ROUNDS = (
         """
         Wagers may be placed until the first card > n
         A card to box 2 > AH 2C 7S 2D AC 2H Enter
-        Declare the Banker hand, collect and pay > Enter
+        Banker 6 (rank 13): declare the Banker hand, collect and pay > Enter
         Put the cards in the rack > Space
         """,
         ("Box 2 · Ana player $20 ✓ WON pay $19 3 × $5 4 × $1",),
@@ -79,7 +79,7 @@ ROUNDS = (
         """
         Wagers may be placed until the first card > n
         A card face up to box 1 > QH 9C 9D Enter
-        Settle won and lost Initial Wagers, from the dealer's right > Enter
+        Dealer nine: settle won and lost Initial Wagers, from the dealer's right > Enter
         Ben in box 2 has 9 against 9: war or surrender > s
         Put the cards in the rack > Space Space
         """,
@@ -121,9 +121,9 @@ ROUNDS = (
         Antes may change until the first card > QD Enter
         Ana picks up box 1 > Enter
         Ana bets twice the ante or folds > b
-        The dealer reveals dealer > 3H JH 9S 4S Enter
-        Settle the antes and bets > Enter
-        The dealer counts the cards of box 1 > 5 Enter
+        Reveal the cards of the dealer > 3H JH 9S 4S Enter
+        Dealer does not play: settle the antes and bets > Enter
+        Count the cards of box 1 > 5 Enter
         Put the cards in the rack > Space Space
         """,
         ("Box 1 · Ana ante $10 ✓ WON pay $10 2 × $5",
@@ -147,7 +147,7 @@ ROUNDS = (
         Ana sets the hand of box 2 > 11 11 66 66 Enter
         Reveal the house hand > 15 23 36 16 Enter
         Set the house hand by House Way > Enter
-        Compare the hands anticlockwise and settle > Enter
+        Box 2 wins: compare the hands anticlockwise and settle > Enter
         Collect all the tiles > Space
         """,
         ("Box 2 · Ana hand $40 ✓ WON pay $40 1 × $25 3 × $5",),
@@ -161,7 +161,7 @@ ROUNDS = (
         A card to box 1 > TH AH 7C 9D KD Enter
         Pay early blackjacks; the subsequent deal begins > Enter
         Ana has 19 in box 1 > s
-        A card to dealer > TS Enter
+        A card to the dealer > TS Enter
         Settle: dealer 17 > Enter
         Put the cards in the rack > Space Space
         """,

@@ -403,3 +403,24 @@ def _touch(page: Page, rank: str, suit: str) -> None:
     ranks, suits = (page.get_by_role("group", name=name) for name in ("Rank", "Suit"))
     ranks.get_by_role("button", name=rank, exact=True).click()
     suits.get_by_role("button", name=suit).click()
+
+
+def test_an_action_is_found_by_the_words_in_which_it_is_said(
+    floor: Casino, dealer: Dealer, table: str
+) -> None:
+    """People first; "joins" finds a title without it; Escape closes, though words were typed."""
+    dealer.sit_down(table)
+    dealer.awaits("Open betting")
+    dealer.keys("m")
+    page, groups = dealer.page, dealer.page.locator("#orders .group h3")
+    expect(groups.first).to_have_text("People")
+    page.locator("#find").fill("joins")
+    expect(page.locator("#orders details:visible")).to_have_count(1)
+    expect(page.locator("#order-JoinTable")).to_be_visible()
+    page.locator("#find").fill("no such words")
+    expect(page.locator("#none-found")).to_be_visible()
+
+    page.keyboard.press("Escape")
+
+    expect(page.locator("#orders")).not_to_be_visible()
+    expect(page.locator("#step")).to_be_focused()

@@ -62,7 +62,7 @@ ROUNDS = (
         Ben: player 2
         Eli: Wagers may be placed until the first card > n
         Eli: A card to box 1 > 9H KH 2C 4C QH 2D 5D 2H 2S Enter
-        Eli: Declare the Banker hand, collect and pay > Enter
+        Eli: Banker 6 (rank 13): declare the Banker hand, collect and pay > Enter
     """),
     # Casino War 8.2.2, 10.1: a queen beats a nine; after a tie of nines the war is won at evens.
     Round("casino-war", 1_025_00, 1_025_00, """
@@ -71,10 +71,10 @@ ROUNDS = (
         Ben: initial 2
         Eli: Wagers may be placed until the first card > n
         Eli: A card face up to box 1 > QH 9C 9D Enter
-        Eli: Settle won and lost Initial Wagers, from the dealer's right > Enter
+        Eli: Dealer nine: settle won and lost Initial Wagers, from the dealer's right > Enter
         Ben presses Go to war
         Eli: A card face up to box 2 > QS 7H Enter
-        Eli: Settle the wars > Enter
+        Eli: Dealer seven: settle the wars > Enter
     """),
     # Tournament American Roulette 6.1: a straight up pays 35 to 1; 17 is black.
     Round("tournament-roulette", 1_875_00, 975_00, """
@@ -107,9 +107,9 @@ ROUNDS = (
         Ana presses Bet $50
         Ben presses Pick up the cards
         Ben presses Fold
-        Eli: The dealer counts the cards of box 2 > 5 Enter
-        Eli: The dealer reveals dealer > 3H JH 9S 4S Enter
-        Eli: Settle the antes and bets > Enter
+        Eli: Count the cards of box 2 > 5 Enter
+        Eli: Reveal the cards of the dealer > 3H JH 9S 4S Enter
+        Eli: Dealer does not play: settle the antes and bets > Enter
     """),
     # Tournament Pai Gow 11.8: 6 and 8 beat 4 and 5 at evens; 2 and 4 lose.
     Round("tournament-pai-gow", 1_025_00, 975_00, """
@@ -129,7 +129,7 @@ ROUNDS = (
         Ben sets 1-1 5-5
         Eli: Reveal the house hand > 22 56 36 14 Enter
         Eli: Set the house hand by House Way > Enter
-        Eli: Compare the hands anticlockwise and settle > Enter
+        Eli: Box 2 wins, box 3 loses: compare the hands anticlockwise and settle > Enter
     """),
     # Tournament Blackjack 8.1, 13.1: a blackjack pays 3 to 2, 19 against 17 pays 1 to 1.
     Round("tournament-blackjack", 1_025_00, 1_037_50, """
@@ -140,7 +140,7 @@ ROUNDS = (
         Eli: A card to box 1 > TH AH 7C 9D KD Enter
         Eli: Pay early blackjacks; the subsequent deal begins > Enter
         Ana presses Stand
-        Eli: A card to dealer > TS Enter
+        Eli: A card to the dealer > TS Enter
         Eli: Settle: dealer 17 > Enter
     """),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from houseway.games.casino_war.choices import war_choice
 from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.play import Step, choosing, destination, kept_card_usable, step
 from houseway.games.casino_war.state import BETTING, BETWEEN, SETTLED, Play
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, dealers_step, named_hand
 from houseway.games.tokens import StakeTokens
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -102,7 +102,7 @@ def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
     if kept_card_usable(play):
         seen = play.stock.aside[0]
         return Awaits(
-            "draw", Role.DEALER, play.kept_by or clause, f"the kept card goes to {to}",
+            "draw", Role.DEALER, play.kept_by or clause, f"the kept card goes to {named_hand(to)}",
             c.UseKeptCard() if seen else None, (c.UseKeptCard,), to=to,
         )  # fmt: skip
     if play.stage == BETTING and cards.cutting_card_due(play):
@@ -116,7 +116,13 @@ def _awaits_card(play: Play, to: str, clause: Clause) -> Awaits:
             v.RefillFromRack(),
         )  # fmt: skip
     return Awaits(
-        "draw", Role.DEALER, clause, f"a card face up to {to}", None, (c.DealCard,), to=to
+        "draw",
+        Role.DEALER,
+        clause,
+        f"a card face up to {named_hand(to)}",
+        None,
+        (c.DealCard,),
+        to=to,
     )
 
 

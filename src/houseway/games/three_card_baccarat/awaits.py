@@ -6,7 +6,7 @@ import msgspec
 
 from houseway.games import commands as c
 from houseway.games import malfunction, preparing
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, dealers_step, named_hand
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.cards import cutting_card_due
 from houseway.games.three_card_baccarat.play import covered_hands, destination, may_handle
@@ -69,7 +69,7 @@ def _awaits_deal(play: Play) -> Awaits:
         face_down = play.options.method == "B"
         seen = v.BurnExposedCard if play.stage == BETTING else v.PlayFaceUpCard
         return Awaits(
-            "draw", Role.DEALER, clause, f"a card to {hand_name(box)}",
+            "draw", Role.DEALER, clause, f"a card to {named_hand(hand_name(box))}",
             c.DealCard() if face_down else None, (c.DealCard, seen), to=hand_name(box),
         )  # fmt: skip
     if covered := covered_hands(play):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games.game import Awaits, betting_sentence, dealers_step
+from houseway.games.game import Awaits, betting_sentence, dealers_step, named_hand
 from houseway.games.tournament_blackjack import settle, shoe
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.choices import (
@@ -87,7 +87,7 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
     if play.stock.aside:
         seen = play.stock.aside[0] is not None
         return Awaits(
-            "draw", Role.DEALER, play.cite("14.2"), f"the card held goes to {due.to}",
+            "draw", Role.DEALER, play.cite("14.2"), f"the card held goes to {named_hand(due.to)}",
             v.UseHeldCard() if seen else None, (v.UseHeldCard,), to=due.to,
         )  # fmt: skip
     if cutting_card_first(play):
@@ -98,7 +98,7 @@ def _awaits_card(play: Play, due: Due) -> Awaits:
     if not play.stock.source:
         return _awaits_discards(play)
     return Awaits(
-        "draw", Role.DEALER, due.clause, f"a card to {due.to}", None, (c.DealCard,),
+        "draw", Role.DEALER, due.clause, f"a card to {named_hand(due.to)}", None, (c.DealCard,),
         to=due.to, tried=_dealer_tried(play) if due.hand is None else (),
     )  # fmt: skip
 

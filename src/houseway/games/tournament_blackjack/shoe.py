@@ -91,6 +91,10 @@ def _few_cards_orders(rules: Rules) -> dict[type[c.Command], May]:
     return preparing.orders(replace(rules.by_hand, cut_margin=0), may_prepare)
 
 
+def _few_cards(play: Play) -> bool:
+    return play.stock.source < 2 * play.rules.by_hand.cut_margin
+
+
 def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
     """The shared judgement, by rule 5 or, for the automated shoe, by rule 20."""
     if play.shoe in (FAULTY, SPENT):
@@ -103,7 +107,7 @@ def _prepare(play: Play, command: c.Command, by: Role) -> Ruling:
             return Refused("no_cut_in_automated_shoe", play.cite("20.1"), by_device)
         return may.decide(play, command, by)
     rules = play.rules
-    few = type(command) is c.CutCards and play.stock.source < 2 * rules.by_hand.cut_margin
+    few = type(command) is c.CutCards and _few_cards(play)
     table = _few_cards_orders(rules) if few else _hand_orders(rules, play.options.decks)
     return table[type(command)].decide(play, command, by)
 
@@ -197,7 +201,11 @@ def awaits(play: Play) -> Awaits | None:
         return None
     awaited = preparing.awaits(play, _shoe(play))
     if awaited and awaited.what == "cut":
-        return replace(awaited, clause=cut_clause(play))
+        offered = replace(awaited, clause=cut_clause(play))
+        return replace(offered, least=0, most=play.stock.source) if _few_cards(play) else offered
+    if awaited and awaited.what == "cutting card":
+        least, most = play.rules.behind_cutting_card(play.options.decks)
+        return replace(awaited, least=least, most=most)
     return awaited
 
 

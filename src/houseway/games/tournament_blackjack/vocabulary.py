@@ -27,7 +27,7 @@ class ConfirmNoWager(WagerCommand, frozen=True):
 
     patron: PatronName
     sentence = "{patron} does not wager"
-    sits_out = True
+    sits_out = "sitting_out"
 
 
 # Choices. A patron has one box, so the box may be left out.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import preparing
-from houseway.games.game import Awaits, dealers_step
+from houseway.games.game import Awaits, dealers_step, named_hand
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker.irregularities import possible_counts
 from houseway.games.tournament_canberra_poker.play import (
     barred_patron,
     bet_of,
@@ -107,7 +108,7 @@ def _awaits_card(play: Play) -> Awaits:
         )  # fmt: skip
     how = "face up" if due.face_up else "face down"
     return Awaits(
-        "draw", Role.DEALER, due.clause, f"a card {how} to {due.hand}",
+        "draw", Role.DEALER, due.clause, f"a card {how} to {named_hand(due.hand)}",
         None if due.face_up else c.DealCard(), (c.DealCard, v.DealHands, v.ReportExposedCard),
         to=due.hand,
     )  # fmt: skip
@@ -134,8 +135,8 @@ def _awaits_showdown(play: Play) -> Awaits:
         known = tuple(play.known(hand))
         command = v.RevealHand(hand, known) if len(known) == CARDS_IN_HAND else None
         return Awaits(
-            "expose", Role.DEALER, play.cite("9.1"), f"the dealer reveals {hand}", command,
-            (v.RevealHand, v.CountHand), to=hand, tried=tried(play),
+            "expose", Role.DEALER, play.cite("9.1"), f"reveal the cards of {named_hand(hand)}",
+            command, (v.RevealHand, v.CountHand), to=hand, tried=tried(play),
         )  # fmt: skip
     return dealers_step(
         "settle", play.cite("9.2"), "settle the antes and bets", c.SettleWagers(), tried=tried(play)
@@ -144,7 +145,8 @@ def _awaits_showdown(play: Play) -> Awaits:
 
 def _awaits_count(play: Play, hand: str) -> Awaits:
     clause = play.cite("7.4") if hand in play.folded else play.cite("9.7")
+    least, most = possible_counts(play, hand)
     return Awaits(
-        "check", Role.DEALER, clause, f"the dealer counts the cards of {hand}", None,
-        (v.CountHand,), to=hand,
+        "check", Role.DEALER, clause, f"count the cards of {named_hand(hand)}", None,
+        (v.CountHand,), to=hand, least=least, most=most,
     )  # fmt: skip

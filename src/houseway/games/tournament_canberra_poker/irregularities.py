@@ -133,9 +133,14 @@ def _not_to_be_counted(play: Play, hand: str, clause: Clause) -> Refused | None:
     return None
 
 
+def possible_counts(play: Play, hand: str) -> tuple[int, int]:
+    """The fewest and the most cards that a hand can have: those seen, and all that can be there."""
+    return len(play.known(hand)), len(play.hands[hand]) + play.stock.source
+
+
 def _impossible_count(play: Play, hand: str, cards: int) -> Refused | None:
-    known = len(play.known(hand))
-    if known <= cards <= len(play.hands[hand]) + play.stock.source:
+    known, most = possible_counts(play, hand)
+    if known <= cards <= most:
         return None
     return Refused("count_impossible", None, f"{hand} cannot have {cards} cards; {known} were seen")
 

@@ -5,6 +5,8 @@ A hand is named `dealer` or by its box: `box 3`.
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from houseway.equipment.cards import Card
 from houseway.games import events as e
 from houseway.games.base_commands import (
@@ -24,7 +26,7 @@ class ConfirmNoAnte(WagerCommand, frozen=True):
 
     patron: PatronName
     sentence = "{patron} places no ante"
-    sits_out = True
+    sits_out = "no_ante"
 
 
 class DealHands(RoundCommand, frozen=True):
@@ -33,6 +35,7 @@ class DealHands(RoundCommand, frozen=True):
     card: Card | None = None
     sentence = "the hands are dealt[ showing {card:card}]"
     bare_title = "Deal the hands"
+    labels = MappingProxyType({"card": "Dealer's card that is shown"})
     deals_all = True
 
 

@@ -14,7 +14,7 @@ class ConfirmNoWager(WagerCommand, frozen=True):
 
     patron: PatronName
     sentence = "confirm that {patron} does not wager"
-    sits_out = True
+    sits_out = "not_wagering"
 
 
 class LetExpose(RoundCommand, frozen=True):

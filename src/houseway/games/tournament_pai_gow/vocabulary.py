@@ -66,7 +66,7 @@ class ShakeCup(RoundCommand, frozen=True):
 class ConfirmNoWager(WagerCommand, frozen=True):
     patron: PatronName
     sentence = "{patron} does not bet"
-    sits_out = True
+    sits_out = "not_betting"
 
 
 class OpenCup(RoundCommand, frozen=True):

@@ -79,13 +79,18 @@
   byId("orders").addEventListener("input", (event) => {
     if (event.target.id !== "find") return;
     const words = event.target.value.toLowerCase().split(/\s+/);
-    for (const each of all("#orders details")) each.hidden = !words.every((word) => each.querySelector("summary").textContent.toLowerCase().includes(word));
+    for (const each of all("#orders details")) {
+      const about = (each.querySelector("summary").textContent + " " + each.dataset.words).toLowerCase();
+      each.hidden = !words.every((word) => about.includes(word));
+    }
     for (const each of all("#orders .group")) each.hidden = !each.querySelector("details:not([hidden])");
+    byId("none-found").hidden = Boolean(document.querySelector("#orders details:not([hidden])"));
   });
 
   byId("orders").addEventListener("keydown", (event) => {
-    if (event.target.id !== "find" || event.key !== "Enter") return;
+    if (event.target.id !== "find" || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
+    if (event.key === "Escape") { byId("orders").close(); return; } // and does not only empty the field
     const found = all("#orders details").find((each) => !each.hidden);
     if (!found) return;
     found.open = true;

@@ -20,6 +20,8 @@ from houseway.table.view import Viewer, tagged
 
 IRREGULARITY, MORE, RELIEF, CORRECTION = "irregularity", "more", "relief", "correction"
 LISTS = (IRREGULARITY, MORE, RELIEF, CORRECTION)
+# What a dealer looks for most stands first; groups that are not named follow.
+_GROUPS = ("people", "money", "wagers", "next step", "calls")
 _ON_THE_LAYOUT = (PlaceWager, ChangeWager, WithdrawWager)
 
 
@@ -45,14 +47,20 @@ class Ruling(NamedTuple):
 
 
 def forms(table: Table, viewer: Viewer, at_us: int, which: str) -> tuple[OfferedForm, ...]:
-    """The forms of one list, those of commands that are taken now first."""
+    """The forms of one list by group; in each, those of commands that are taken now first."""
     kinds = kinds_by_name(table.edition)
     listed = [
         OfferedForm(each, form_at(table, each, kinds[each.order], FormData()))
         for each in offers(table, viewer, at_us)
         if _listed(each, kinds[each.order], which)
     ]
-    return tuple(sorted(listed, key=lambda each: each.offer.refused is not None))
+    return tuple(sorted(listed, key=_place))
+
+
+def _place(each: OfferedForm) -> tuple[int, str, bool]:
+    group = each.offer.group
+    known = _GROUPS.index(group) if group in _GROUPS else len(_GROUPS)
+    return known, group, each.offer.refused is not None
 
 
 def _listed(offer: Offer, kind: type[Command], which: str) -> bool:

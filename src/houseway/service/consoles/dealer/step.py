@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from houseway.games.commands import CallNoMoreBets, Command, forms_of, required_fields
+from houseway.games.commands import (
+    CallNoMoreBets,
+    Command,
+    SettleWagers,
+    forms_of,
+    required_fields,
+)
 from houseway.games.events import ResultAnnounced
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
@@ -19,7 +25,7 @@ from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name
 from houseway.service.forms.preview import accepted
-from houseway.service.result_text import announcement
+from houseway.service.result_text import announcement, result_text
 from houseway.service.texts.text import Text
 from houseway.table.faces import awaits_house
 from houseway.table.offers import Offer
@@ -27,6 +33,7 @@ from houseway.table.table import Table
 from houseway.table.view import View, Viewer, may_give, tagged
 
 MAIN = "Enter"
+_DEALER = "dealer"  # the hand against which boxes are settled
 RESERVED = "iwumr"  # keys of the console itself
 Typed = Literal["cards", "tiles", "dice", "number"]
 _FORMS: Mapping[str, Typed] = {
@@ -111,14 +118,18 @@ def step(table: Table, view: View, viewer: Viewer, at_us: int, found: Iterable[O
     house = table.virtual and awaits_house(awaited)
     shown = view.next
     main = None
-    if awaited.command is not None and shown and shown.command:
-        main = _main(Act(said(awaited.command), shown.command, kind=type(awaited.command)))
     choices = _keyed(
         each for each in awaited.choices if shown and tagged(each) in shown.choices
     )  # fmt: skip
     ready = [] if house else list(_ready(at))
-    if main is None and not choices and _plainly_first(at, ready):
-        main = _main(ready.pop(0))
+    if awaited.command is not None and shown and shown.command:
+        act = Act(said(awaited.command), shown.command, kind=type(awaited.command))
+        if choices:  # a patron is asked: Enter does not go on without the answer
+            ready.insert(0, act)
+        else:
+            main = _main(act)
+    if main is None and not choices:
+        main = _taken_first(at, ready)
     typed = None if house or (choices and awaited.what != "set") else pad(at)
     taken = [main.command if main else None, *(each.command for each in choices)]
     used = {each.key for each in choices} | set(_KEYS_OF.get(typed.kind, "") if typed else "")
@@ -134,11 +145,14 @@ def headline(at: _At) -> str:
         return ""
     ruling = at.table.game.decide(at.table.play, command, Role.DEALER)
     events = ruling.events if isinstance(ruling, Accepted) else ()
-    found = next((each for each in events if isinstance(each, ResultAnnounced)), None)
-    if found is None:
-        return ""
+    result = next((each.result for each in events if isinstance(each, ResultAnnounced)), "")
     totals = {hand.name: hand.total for hand in at.view.felt.hands}
-    return announcement(found.result, totals)
+    if announced := announcement(result, totals):
+        return announced
+    against = f"{_DEALER} {totals[_DEALER]}" if not result and totals.get(_DEALER) else result
+    if not against or against in at.awaited.sentence or not isinstance(command, SettleWagers):
+        return ""
+    return Text("{result}: {then}", result=result_text(against), then=at.awaited.sentence)
 
 
 def _main(act: Act) -> Act:
@@ -147,15 +161,19 @@ def _main(act: Act) -> Act:
     return act._replace(key=f"{MAIN} {act.kind.key}" if spoken else MAIN, spoken=spoken)
 
 
-def _plainly_first(at: _At, ready: list[Act]) -> bool:
-    """Is the order that the step names first ready, and the only one of its kind?
+def _taken_first(at: _At, ready: list[Act]) -> Act | None:
+    """Take out of `ready` what Enter does: the call that ends betting, or the order that the step
+    names first if it is ready and the only one of its kind.
 
     That a patron does not wager is never one press of Enter: it cannot be taken back.
     """
     kinds = [each.kind for each in ready]
-    if not at.kinds or not kinds or at.kinds[0].sits_out:
-        return False
-    return kinds.count(at.kinds[0]) == 1 and kinds[0] is at.kinds[0]
+    first = CallNoMoreBets if CallNoMoreBets in kinds else (at.kinds or (None,))[0]
+    if first is None or first.sits_out or kinds.count(first) != 1:
+        return None
+    if first is not CallNoMoreBets and kinds[0] is not first:
+        return None
+    return _main(ready.pop(kinds.index(first)))
 
 
 def said(command: Command) -> str:
@@ -176,7 +194,7 @@ def _ready(at: _At) -> Iterator[Act]:
     """Orders that move the round on and need no fact which the console does not have."""
     chosen = {type(each) for each in (*at.awaited.choices, at.awaited.command)}
     for command in _bare(at):
-        if type(command) not in chosen and at.taken(command):
+        if type(command) not in chosen and not _called(at.awaited, command) and at.taken(command):
             yield Act(said(command), tagged(command), kind=type(command))
 
 
@@ -185,14 +203,21 @@ def _bare(at: _At) -> Iterator[Command]:
         if kind.ways:
             yield from (kind(*way) for way in kind.ways)
         elif kind.sits_out:
-            staked = {each.patron for each in at.view.wagers}
+            answered = {each.patron for each in at.view.wagers}
+            answered |= set(getattr(at.table.play, kind.sits_out))
             for place in at.view.places:
-                if place.patron not in staked:
+                if place.patron not in answered:
                     yield kind(**_of(place.patron))
         else:
             known = _filled(at, kind)
             if required_fields(kind) <= known.keys():
                 yield kind(**known)
+
+
+def _called(awaited: Awaits, order: Command | type[Command]) -> bool:
+    """Is it the call that ends betting, after betting has ended?"""
+    kind = order if isinstance(order, type) else type(order)
+    return kind is CallNoMoreBets and awaited.what != "wagers"
 
 
 def _of(patron: str) -> dict[str, Any]:
@@ -244,7 +269,8 @@ def _calls(
             "playing": awaited.what in ("wagers", "draw", "choose", "settle"),
             "awaited": offer.group == "next step",
         }
-        if kind.call and open_now[kind.call_when] and not offer.facts and not offer.refused:
+        now = open_now[kind.call_when] and not _called(awaited, kind)
+        if kind.call and now and not offer.facts and not offer.refused:
             yield Act(Text(kind.call), offer.command, kind=kind)
 
 
@@ -263,8 +289,8 @@ def _further(acts: Iterable[Act], taken: list[Any], used: set[str]) -> tuple[Act
 
 def pad(at: _At) -> Pad | None:
     """The first order of the step that lacks one thing which can be typed."""
-    if at.awaited.what == "wagers" and CallNoMoreBets in at.kinds:
-        return None  # no card before the call, unless nobody calls at all
+    if at.awaited.what == "wagers" and (CallNoMoreBets in at.kinds or not at.awaited.command):
+        return None  # no card before the call, or before the wagers that the first card awaits
     if at.awaited.what == "burn" and at.awaited.command is not None:
         return None  # it is burned face down: nobody reads its face
     if at.viewer.role == Role.DEALER and at.awaited.who in _IN_CHARGE:
@@ -295,18 +321,25 @@ def _pad(at: _At, kind: type[Command]) -> Pad | None:
     if not count:
         return None
     return Pad(
-        _FORMS[form], {"type": kind.__name__, **known}, name, at.awaited.to or at.awaited.what,
+        _FORMS[form], {"type": kind.__name__, **known}, name, _place(at, kind, name),
         count, form in ("cards", "tiles", "dice"), seen, *_bounds(at, kind, name),
         asks=kind.labels.get(name, ""),
     )  # fmt: skip
 
 
+def _place(at: _At, kind: type[Command], name: str) -> str:
+    """Where it goes; of an order that deals every card, which of them is named."""
+    label = kind.labels.get(name, "") if kind.deals_all else ""
+    return label or at.awaited.to or at.awaited.what
+
+
 def _bounds(at: _At, kind: type[Command], name: str) -> tuple[int, int]:
     """The lowest and highest number that the rules take; 0 where they set none."""
-    if at.awaited.most:
-        return at.awaited.least, at.awaited.most
     found = kinds_of(kind).get(name)
-    return 0, found.highest if found else 0
+    highest = found.highest if found else 0
+    if not at.awaited.most:
+        return 0, highest
+    return at.awaited.least, min(at.awaited.most, highest) if highest else at.awaited.most
 
 
 def _unseen(felt: Felt, to: str) -> int:

@@ -18,8 +18,10 @@ from houseway.service.texts.text import Listed, Term, capital, term
 LIST = Path(__file__).with_name("engine.txt")
 WORDS = Path(__file__).with_name("engine_words.txt")
 VALUE = re.compile(r"\{\w+\}")
-# Values that are names of people, or what people have typed: never translated.
-_TYPED = frozenset({"actor", "claim", "claimed", "patron", "person", "reason"})
+# Values that are names of people and tables, or what people have typed: never translated.
+_TYPED = frozenset(
+    {"actor", "claim", "claimed", "patron", "person", "reason", "second_person", "table"}
+)
 _BETWEEN = (", ", "; ", " and ", " or ")
 # What values are made of: places, spans, and who or what a wager is of.
 PHRASES = (

@@ -31,7 +31,9 @@ INLINE = frozenset(
 LITERAL = frozenset({"code", "kbd", "samp", "script", "style"})
 RECOGNISED = "recognised"  # a filter that a translated environment has
 # Expressions that are names of people and of what people have named.
-PEOPLE = frozenset({"actor", "author", "dealer", "name", "patron", "person", "whose"})
+PEOPLE = frozenset(
+    {"actor", "author", "dealer", "name", "patron", "person", "table", "waits_for", "whose"}
+)
 VOID = frozenset({"br", "img", "input", "link", "meta", "source"})
 _TAG = re.compile(r"</?([a-zA-Z][\w-]*)|<!(?:--)?")
 _MARK = re.compile(f"{BEGIN}.*?{NAMED}|{END}")  # of a part of a fragment: ends a sentence as a tag

@@ -22,14 +22,24 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Text, term, texts
 from houseway.table.days import DAY_US
-from houseway.table.ledger import Ledger
+from houseway.table import ledger as accounts
+from houseway.table.ledger import Account, Ledger
 from houseway.table.statements import Statement, statement
 
 NEWEST = 200  # movements of a table on the page; the file has all
 _COLUMNS = ("time (UTC)", "table", "game", "round", "out of", "into", "amount", "clauses")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+_OF_THE_HOUSE = texts({
+    accounts.TRAY: "Float tray",
+    accounts.DROP_BOX: "Drop box",
+    accounts.TOKEN_STOCK: "Tokens of the house",
+    accounts.DIFFERENCE: "Count difference",
+    accounts.OUTSIDE: "Outside the table",
+})  # fmt: skip
 
 
 class Span(NamedTuple):
@@ -101,6 +111,18 @@ def statements(floor: Floor, patron: str, days: Span) -> list[TableStatement]:
     return found
 
 
+def account_text(account: Account, patron: str) -> str:
+    """An account as the patron's statement names it; the file has the words of the ledger."""
+    mine, wager = account.patron == patron, term(account.wager)
+    if account.kind == accounts.WAGER and mine:
+        if account.box:
+            return Text("Your bet on {wager} in box {box}", wager=wager, box=account.box)
+        return Text("Your bet on {wager}", wager=wager)
+    if account.kind == accounts.PATRON and mine:
+        return Text("Your chips")
+    return _OF_THE_HOUSE.get(account) or Text("Another patron")
+
+
 def total(found: Iterable[TableStatement]) -> Total:
     each = [one.statement for one in found]
     return Total(sum(one.won for one in each), sum(one.lost for one in each), len(each))
@@ -117,6 +139,7 @@ async def my_statement(
         request, "play/statement.html", statements=found, total=total(found), newest=NEWEST,
         days=days, query=str(request.url.query), zone=floor.time.name, today=today.isoformat(),
         week=floor.time.local(floor.now_us() - 6 * DAY_US).date().isoformat(),
+        account_text=partial(account_text, patron=request.user.name),
     )  # fmt: skip
 
 

@@ -50,6 +50,7 @@ PREPARING = Text("The next round is being prepared")
 PLACE = Text("Place your bet")
 JOIN = Text("Betting is open. Join the table to play")
 ALL_HAVE = Text("Betting is open. All have bet")
+PATRONS = Term("patrons")
 
 
 class Status(NamedTuple):
@@ -120,11 +121,11 @@ def _betting(view: View, patron: str, step: NextStep) -> Status:
     here = {each.patron for each in view.places}
     staked = {each.patron for each in view.wagers}
     if patron not in here:
-        return Status(JOIN, "patrons", step.clause)
+        return Status(JOIN, PATRONS, step.clause)
     if patron not in staked:
         return Status(PLACE, "you", step.clause, True)
     waiting = sorted(here - staked - set(view.finished))
-    return Status(_still_to_bet(waiting) if waiting else ALL_HAVE, "patrons", step.clause)
+    return Status(_still_to_bet(waiting) if waiting else ALL_HAVE, PATRONS, step.clause)
 
 
 def _still_to_bet(waiting: list[str]) -> Text:

@@ -23,8 +23,8 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text, term, texts
-from houseway.table.days import DAY_US
 from houseway.table import ledger as accounts
+from houseway.table.days import DAY_US
 from houseway.table.ledger import Account, Ledger
 from houseway.table.statements import Statement, statement
 

@@ -109,6 +109,16 @@ def test_a_ruling_is_foreseen_and_nothing_is_done(house: House) -> None:
     assert house.floor.runner.version("table/1") == before
 
 
+def test_a_button_says_what_it_records_with_the_amount_as_people_write_it(house: House) -> None:
+    """Mini Baccarat 4.1: a patron's chips, $1,250.50 and not as records have it."""
+    house.open_table()
+    asked = {"type": "BringChips", "patron": "Ana", "amount": "1250.50"}
+
+    said = house.as_("Eli").send("POST", "/dealer/1/ruling", data=asked).text
+
+    assert "Record: Ana brings $1,250.50" in said
+
+
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [

@@ -116,7 +116,7 @@ def test_what_is_asked_for_is_found(played: House, query: str, events: list[int]
 
 def test_a_refusal_is_told_with_what_was_asked_and_why(played: House) -> None:
     (line,) = found(played, "kind=OrderRefused")
-    assert "asked Ben wagers 20.00 on dragon" in line
+    assert "asked Ben wagers $20 on dragon" in line
     assert "code wager_not_offered" in line
     assert "Mini Baccarat 4.3" in line
 

@@ -8,6 +8,7 @@ import stat
 from houseway.equipment.chips import dollars
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as v
 from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.records.drawfile import check
@@ -113,6 +114,23 @@ def test_the_desk_names_the_next_action_and_marks_one_button(house: House) -> No
     assert golden("draw") == ["Publish the results"]
     p.order(floor, dv.PublishResults("website"))
     assert next_action() == "Next: hand over the prizes"
+
+
+def test_a_closed_promotion_offers_no_draw(house: House) -> None:
+    """Casino War 14.7.1: what was closed is refused, so no button asks for it."""
+    rita, floor = house.as_("Rita"), house.floor
+    p.started(floor)
+    p.committed(floor)
+    offered = ("Draw the winners", "Name the scrutineer")
+    page = rita.get(f"/desk/{NAME}/draw", headers=HTML).text
+    assert [each in page for each in offered] == [True, True]
+
+    p.order(floor, v.CancelFor("draw", "too late"))
+    p.order(floor, v.ClosePromotion())
+
+    page = rita.get(f"/desk/{NAME}/draw", headers=HTML).text
+    assert p.state(floor).life == "over"
+    assert [each in page for each in offered] == [False, False]
 
 
 def test_overdue_is_loud_and_taken_away_as_list_and_calendar(house: House) -> None:

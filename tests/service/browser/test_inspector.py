@@ -65,7 +65,7 @@ def test_a_round_is_replayed_step_by_step_to_its_settlement(ivy: Screen) -> None
     page.keyboard.press("ArrowRight")
     at_step(page, coup.REFUSED)
     expect(page.locator(".happened")).to_contain_text("Action refused")
-    expect(page.locator(".happened")).to_contain_text("Ben wagers 20.00 on dragon")
+    expect(page.locator(".happened")).to_contain_text("Ben wagers $20 on dragon")
     page.keyboard.press("ArrowLeft")
     at_step(page, 2)
 

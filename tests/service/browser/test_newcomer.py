@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from houseway.service.consoles import registry
 from houseway.service.demo import house, people
-from houseway.service.floor import Floor
-from houseway.service.settings import Settings
+from houseway.service.floor import Floor, now_us
+from houseway.service.settings import MINUTE_US, Settings
 from tests.scale import SOAK
 from tests.service.browser.conftest import PATIENCE_MS, WIDE
 from tests.service.server import Serving, serving
@@ -29,6 +29,7 @@ GAMES = {
     "tournament-mini-1": "banker",
 }  # fmt: skip
 A_WHILE_MS = 5_000
+LATER_US = (3 * 24 * 60 + 26) * MINUTE_US
 TURNS = 400  # more looks at the screen than a round ever takes
 RANKS = "829374K5Q6"
 
@@ -60,14 +61,24 @@ class Newcomer:
 
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Newcomer]:
-    folder = tmp_path_factory.mktemp("newcomer") / "house"
+    yield from _hurried(tmp_path_factory.mktemp("newcomer") / "house", chromium, 0)
+
+
+@pytest.fixture
+def later_walk(tmp_path: Path, chromium: Browser) -> Iterator[Newcomer]:
+    """The house of a demonstration that began long ago, and rested since."""
+    yield from _hurried(tmp_path / "house", chromium, LATER_US)
+
+
+def _hurried(folder: Path, chromium: Browser, later_us: int) -> Iterator[Newcomer]:
     with pytest.MonkeyPatch.context() as hurry:
         hurry.setattr(house, "PACE_MS", (250, 500))
         hurry.setattr(house, "BETTING_SECONDS", 2)
         hurry.setattr(people, "RESULT_US", 0)
         passwords = _seeded(folder)
         hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
-        with serving(Settings(folder=str(folder), demo=True, enter_freely=True)) as server:
+        settings = Settings(folder=str(folder), demo=True, enter_freely=True)
+        with serving(settings, lambda: now_us() + later_us) as server:
             yield from _at_a_browser(chromium, server, passwords)
 
 
@@ -166,6 +177,15 @@ def _deal_until(page: Page, awaited: str) -> None:
 
 def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:
     """Mini Baccarat 12.4: held by the dealer's report, voided by the supervisor, replayed."""
+    _deal_rule_and_replay(walk)
+
+
+def test_the_walk_works_days_after_the_demonstration_began(later_walk: Newcomer) -> None:
+    """The first promotion has closed and the first tournament has ended by then."""
+    _deal_rule_and_replay(later_walk)
+
+
+def _deal_rule_and_replay(walk: Newcomer) -> None:
     page = walk.page
     walk.enter("Eli")
     walk.navigate("Deal")

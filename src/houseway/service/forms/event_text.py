@@ -1,4 +1,4 @@
-"""Events in words with the clauses that made them so, for a viewer who may not know every face."""
+"""Commands and events in words, for a viewer who may not know every face."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from houseway.equipment.chips import dollar_text, dollars
+from houseway.games.base_commands import Command
 from houseway.games.events import Event, RoundVoided
 from houseway.games.felt import Felt
+from houseway.records.sentences import write
 from houseway.records.telling import clauses_of, facts_of, kind_words
 from houseway.rulebook.document import Clause
 
 _FACE = re.compile(r"\b(?:[2-9TJQKA][shdc]|[1-6]-[1-6])(?![\w-])|\?\?")  # a card or a tile
 _NOT_SHOWN = frozenset({"at"})  # the event's own time: it would be now
+_AMOUNT = re.compile(r"(?<![\w.$-])\d+\.\d\d(?![\w.])")  # as records write it: 12.50
 UNSEEN = "an unseen one"
 
 
@@ -26,6 +30,11 @@ class EventText(NamedTuple):
 def faces(*felts: Felt) -> frozenset[str]:
     """The cards and tiles that a viewer of these felts may know."""
     return frozenset(card for felt in felts for hand in felt.hands for card in hand.cards)
+
+
+def spoken(command: Command) -> str:
+    """A command in the words of its sentence, with amounts as people write them: $500."""
+    return _AMOUNT.sub(lambda found: dollar_text(dollars(found[0])), write(command))
 
 
 def event_text(event: Event, known: frozenset[str] = frozenset()) -> EventText:

@@ -17,12 +17,11 @@ from houseway import aggregates
 from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN, Felt
-from houseway.records.sentences import write
 from houseway.records.tournamentwords import words
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.service.draw.words import DOWN
-from houseway.service.forms.event_text import EventText, event_text, faces
+from houseway.service.forms.event_text import EventText, event_text, faces, spoken
 from houseway.service.texts.text import Listed, Text, as_plain, term
 from houseway.table.people_vocabulary import NotificationFellDue
 from houseway.table.playing import game_ruling
@@ -128,10 +127,10 @@ def preview(state: Any, command: Command, viewer: Viewer, at_us: int) -> Preview
         by_two = trial.refused.clause
         trial = _trial(game_ruling(state, command, viewer.given._replace(at_us=at_us)))
     if trial.refused is not None:
-        return Preview(write(command), trial.refused, by_two=by_two)
+        return Preview(spoken(command), trial.refused, by_two=by_two)
     if isinstance(state, Table):
         return _at_table(state, command, trial.events, viewer, by_two)
-    return Preview(write(command), events=tuple(_plain_texts(state, trial.events)))
+    return Preview(spoken(command), events=tuple(_plain_texts(state, trial.events)))
 
 
 def _plain_texts(state: Any, events: tuple[e.Event, ...]) -> Iterator[EventText]:
@@ -173,7 +172,7 @@ def _at_table(
     known = faces(before, later.felt)
     asks = _of_game(table, command) and any(isinstance(each, _REVERSALS) for each in events)
     return Preview(
-        write(command), None,
+        spoken(command), None,
         (*(_outcome(each) for each in events if isinstance(each, _OF_WAGERS)),
          *_untouched(table, later)),
         tuple(event_text(each, known) for each in events if not isinstance(each, _OF_WAGERS)),

@@ -20,10 +20,10 @@ from houseway.games.events import ResultAnnounced
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
-from houseway.records.sentences import write
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name
+from houseway.service.forms.event_text import spoken
 from houseway.service.forms.preview import accepted
 from houseway.service.result_text import announcement, result_text
 from houseway.service.texts.text import Text
@@ -182,7 +182,7 @@ def said(command: Command) -> str:
         return Text(command.call)
     if command.bare_title and not any(getattr(command, field) for field in forms_of(type(command))):
         return Text(command.bare_title)
-    words = write(command)
+    words = spoken(command)
     sentence = words[0].upper() + words[1:]
     return Text(sentence) if sentence == command.title else sentence
 

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.games.events import Event, RoundOpened
-from houseway.records import sentences
 from houseway.records.telling import Told, clauses_of, facts_of, kind_words, printable, tell
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document_cited
 from houseway.service.commands import decode
 from houseway.service.errors import Wrong
+from houseway.service.forms.event_text import spoken
 from houseway.service.texts.text import Text
 from houseway.store.log import Entry, Log
 from houseway.table.ledger import MOVES
@@ -215,7 +215,7 @@ def _refusal(found: Told, event: OrderRefused, table: str, edition: str) -> Even
 def asked_text(edition: str, order: str) -> str:
     """The order of a refusal as a person would say it; as it was sent where it cannot be read."""
     try:
-        return printable(sentences.write(decode.read_command(edition, msgspec.Raw(order.encode()))))
+        return printable(spoken(decode.read_command(edition, msgspec.Raw(order.encode()))))
     except (Wrong, LookupError, ValueError, TypeError, AttributeError):
         return printable(order)
 

@@ -126,6 +126,7 @@ def test_a_closed_promotion_offers_no_draw(house: House) -> None:
     assert [each in page for each in offered] == [True, True]
 
     p.order(floor, v.CancelFor("draw", "too late"))
+    p.order(floor, v.NotifyInspectorate("telephone"))
     p.order(floor, v.ClosePromotion())
 
     page = rita.get(f"/desk/{NAME}/draw", headers=HTML).text

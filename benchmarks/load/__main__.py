@@ -214,7 +214,7 @@ class Memory:
 
     def __init__(self, port: int, server: int, file: Path | None) -> None:
         self.held: list[Held] = []
-        self._drawing, self._file = drawing_of(server), file
+        self._server, self._file = server, file
         self._line, self._begun = Line(port), time.monotonic()
 
     @property
@@ -228,7 +228,8 @@ class Memory:
     async def look(self, when: str = "") -> Held:
         told = _MEMORY.search((await self._line.get("/metrics")).body)
         assert told is not None, "the server does not say what it holds"
-        drawing = resident_of(self._drawing) if self._drawing else 0
+        pid = drawing_of(self._server)  # there is none before the first page is open
+        drawing = resident_of(pid) if pid else 0
         megabytes, beside = round(int(told[1]) / 1e6, 1), round(drawing / 1e6, 1)
         self.held.append(Held(when, round(self.seconds), megabytes, beside))
         if self._file is not None:

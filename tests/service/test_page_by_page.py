@@ -30,7 +30,11 @@ class StepByStep:
 
     def __init__(self) -> None:
         self.version = 0
+        self.starts = 0
         self.go_on = threading.Event()
+
+    def start(self) -> None:
+        self.starts += 1
 
     def draw(self, _stream: str, pages: Sequence[Any], _before: Any, take: Take) -> bool:
         self.version += 1
@@ -55,6 +59,25 @@ def hub_of(client: StepByStep) -> Hub:
 
 def versions(page: Watcher) -> list[int]:
     return [each.version for each in page.drawn.values() if each is not None]
+
+
+def test_the_first_page_that_shows_a_table_has_the_drawing_process_started() -> None:
+    """A house that nobody watches, or only a program that reads events, needs none."""
+    asyncio.run(_started_by_a_page())
+
+
+async def _started_by_a_page() -> None:
+    client = StepByStep()
+    hub = hub_of(client)
+    hub.start()
+    by_the_server = Topic(Fragment("pit"), "1")
+    with (
+        hub.watching(frozenset({STREAM}), Asker(None)),
+        hub.watching(frozenset({STREAM}), Asker(None), (by_the_server,), ANA),
+    ):
+        assert client.starts == 0
+        with hub.watching(frozenset({STREAM}), Asker(None), (OWN,), ANA):
+            assert client.starts == 1
 
 
 def test_a_page_does_not_wait_for_the_last_page_of_its_table() -> None:

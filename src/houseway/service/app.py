@@ -120,8 +120,6 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     app.state.entrances = Entrances(floor)
     floor.hub.start()
-    if floor.draw_client:
-        floor.draw_client.start()
     floor.dealing.start()
     kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]
     if app.state.settings.demo:

@@ -1,4 +1,7 @@
-"""The server's side of the drawing process: start it, ask it, do without it where it fails."""
+"""The server's side of the drawing process: start it, ask it, do without it where it fails.
+
+The first page that shows a live table starts it: a house that nobody watches has none.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +104,11 @@ class DrawClient:
         self._closed = False
 
     def start(self) -> None:
-        """Start it without waiting for it."""
+        """Start it without waiting for it, unless it was started before."""
+        if not self._starts:
+            self._start()
+
+    def _start(self) -> None:
         if self._closed or self._starts >= MOST_STARTS:
             return
         self._starts += 1
@@ -181,7 +188,7 @@ class DrawClient:
         child.end()
         if not self._closed:
             _logger.error("the drawing process has ended: the server draws by itself")
-            self.start()
+            self._start()
 
     def close(self) -> None:
         """End it; nothing is drawn any more."""

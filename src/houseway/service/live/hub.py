@@ -399,6 +399,8 @@ class Hub:
             if topics:
                 self._boards.setdefault(stream, Board()).pages_changed()
         try:
+            if self._floor.draw_client and any(each.fragment.apart for each in topics):
+                self._floor.draw_client.start()
             yield watcher
         finally:
             self._let_go(watcher, asker)

@@ -18,6 +18,7 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
 from tests.offices import opening_of
+from tests.service.browser.scanning import AXE, scan, scan_in_light
 from tests.service.conftest import HASH, PASSWORD, PEOPLE
 from tests.service.server import PLAIN, Serving, serving
 
@@ -32,36 +33,9 @@ ARGUMENTS = [
     "--disable-sync",
     "--js-flags=--no-opt --no-maglev",  # no page lives long enough to repay a compiler
 ]
-LIGHT_SCAN = """async () => {
-  document.documentElement.dataset.theme = "light";
-  const rules = { type: "rule", values: ["color-contrast"] };
-  const found = await axe.run({ resultTypes: ["violations"], preload: false, runOnly: rules });
-  delete document.documentElement.dataset.theme;
-  return found.violations;
-}"""
-SCAN = """async () => {
-  const found = await axe.run({ resultTypes: ["violations"], preload: false });
-  return found.violations;
-}"""
-AXE = Path(__file__).parents[3] / "build" / "scripts" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
 LATE_MS = 700
 PATIENCE_MS = 300_000  # only a failure waits so long, and a first simulation that is compiled
-SERIOUS = {"serious", "critical"}
-ALIKE = 3  # rows of one shape that are scanned: rules of style tell odd rows from even ones
-FEW_ROWS = """(most) => {
-  const part = (each) => [each.tagName, each.className.baseVal ?? each.className,
-    ...each.getAttributeNames(), each.textContent.trim() !== ""].join(" ");
-  const shape = (row) => [row, ...row.querySelectorAll("*")].map(part).join();
-  for (const list of document.querySelectorAll("tbody, ul, ol, dl, select, datalist")) {
-    const rows = {};
-    for (const row of [...list.children]) {
-      const name = shape(row);
-      rows[name] = (rows[name] ?? 0) + 1;
-      if (rows[name] > most) row.remove();
-    }
-  }
-}"""
 Motion = Literal["reduce", "no-preference"]
 
 
@@ -102,16 +76,12 @@ class Screen:
         self.context.add_init_script(path=AXE)
 
     def faults(self) -> list[str]:
-        """What a scan for accessibility finds, from serious upwards. Of the rows of a list or table
-        that have the same elements, classes and attributes, a few are enough."""
-        self.page.evaluate(FEW_ROWS, ALIKE)
-        if not self.page.evaluate("typeof axe === 'object'"):
-            self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        return _serious(self.page.evaluate(SCAN))
+        """What a scan for accessibility finds, from serious upwards."""
+        return scan(self.page)
 
     def faults_in_light(self) -> list[str]:
         """What the light theme does to contrasts, after `faults` has scanned the dark one."""
-        return [f"in light: {each}" for each in _serious(self.page.evaluate(LIGHT_SCAN))]
+        return scan_in_light(self.page)
 
 
 def session_cookies(url: str, name: str) -> list[Any]:
@@ -130,15 +100,6 @@ def session_cookies(url: str, name: str) -> list[Any]:
         }
         for each in answer.cookies.jar
     ]  # fmt: skip
-
-
-def _serious(violations: Any) -> list[str]:
-    return [
-        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for each in violations
-        if each["impact"] in SERIOUS
-        for node in each["nodes"]
-    ]
 
 
 @contextmanager

@@ -7,10 +7,13 @@
     python -m tests.mutants.sweep --survivors           judge again what nothing has caught
     python -m tests.mutants.sweep --wider               rounds, choices and tables instead
     python -m tests.mutants.sweep --sample 4 --seed 7   as many as this, drawn by the seed, not kept
+    python -m tests.mutants.sweep --sample 4 --note     and note in `caught.tsv` what caught them
 
 A mutant is caught when a test of its suite fails, when the changed file cannot be loaded, or when
 the tests no longer end. Those that nothing catches must stand in `tests/mutants/survivors.tsv` with
 a reason. What has been judged is kept in `build/mutants.json`, and the next run continues there.
+A sample first tries the test that `tests/mutants/caught.tsv` names. A mutant that is not there, or
+that its test no longer catches, is judged by the whole suite.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 CELL, CODE = "cell", "code"
 SECONDS = float(os.environ.get("HOUSEWAY_MUTANT_SECONDS", "180"))
 SURVIVORS = ROOT / "tests" / "mutants" / "survivors.tsv"
+CAUGHT = ROOT / "tests" / "mutants" / "caught.tsv"
+CAUGHT_HEADER = "mutant\tnumber\ttest"
 OF_GAMES = (
     "settle", "irregularities", "card_faults", "correcting", "wagering", "rebuilding", "permitted",
 )  # fmt: skip
@@ -134,7 +139,9 @@ def _slow(test: str) -> bool:
 # Judging
 
 
-def judge(due: Sequence[Job], judged: Judged, *, quick: bool = False) -> None:
+def judge(
+    due: Sequence[Job], judged: Judged, *, quick: bool = False, by_catchers: bool = False
+) -> None:
     """Judge cells in processes that load the changed file, code in processes that have loaded it.
 
     The quick tests come first for all. What they do not catch is judged by all tests, in processes
@@ -149,6 +156,9 @@ def judge(due: Sequence[Job], judged: Judged, *, quick: bool = False) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ.pop("HOUSEWAY_LEDGER", None)  # a mutant's run is no evidence
     preload()
+    if by_catchers:
+        judge_by_catchers(due, judged)
+        due = [each for each in due if not judged.record.outcome(each.key)]
     _judge_loading([each for each in due if each.kind == CELL], judged, quick=True)
     code = [each for each in due if each.kind == CODE]
     for suite in dict.fromkeys(each.suite for each in code):
@@ -156,6 +166,15 @@ def judge(due: Sequence[Job], judged: Judged, *, quick: bool = False) -> None:
     if not quick:
         uncaught = [each for each in due if judged.record.outcome(each.key) == PASSED_QUICK]
         _judge_loading(uncaught, judged, quick=False)
+
+
+def judge_by_catchers(due: Sequence[Job], judged: Judged) -> None:
+    """Judge mutants by the one test that caught them before; the others stay due."""
+    known = caught_before()
+    named = [each._replace(suite=(known[each.key],)) for each in due if each.key in known]
+    for job, _status, test in _run(named, judged, partial(_loading, False)):
+        if test:
+            judged(job, test)
 
 
 def _judge_loading(due: Sequence[Job], judged: Judged, *, quick: bool) -> None:
@@ -285,6 +304,19 @@ def explained() -> dict[str, str]:
     return {name: reason for name, _, reason in (line.rpartition("\t") for line in lines)}
 
 
+def caught_before() -> dict[str, str]:
+    """The test that caught a mutant, by the key of the mutant."""
+    lines = CAUGHT.read_text(encoding="utf-8").splitlines()[1:]
+    return {key: test for key, _, test in (line.rpartition("\t") for line in lines)}
+
+
+def note(due: Iterable[Job], record: Record) -> None:
+    """Write down which tests caught these mutants, and keep no others."""
+    caught = {each.key: record.outcome(each.key) for each in due}
+    rows = sorted(f"{key}\t{test}" for key, test in caught.items() if "::" in test)
+    CAUGHT.write_text("\n".join([CAUGHT_HEADER, *rows, ""]), encoding="utf-8")
+
+
 # The command
 
 
@@ -294,9 +326,11 @@ def main(words: Sequence[str]) -> int:
     every = [each for each in jobs(wider=asked.wider) if _wanted(each, asked)]
     due = [each for each in every if record.due(each.key, again=asked.survivors)]
     if asked.sample:
-        due = sorted(due, key=lambda each: _drawn(asked.seed, each.key))[: asked.sample]
-    judge(due, Judged(record), quick=asked.quick)
+        due = sample(due, asked.sample, asked.seed)
+    judge(due, Judged(record), quick=asked.quick, by_catchers=asked.sample and not asked.note)
     record.write()
+    if asked.note:
+        note(due, record)
     return _report(due if asked.sample else every, record)
 
 
@@ -308,9 +342,16 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="without the tests that take long")
     parser.add_argument("--survivors", action="store_true")
     parser.add_argument("--wider", action="store_true", help="rounds, choices and tables instead")
-    parser.add_argument("--sample", type=int, default=0)
+    parser.add_argument("--sample", type=int, default=0, help="so many of each kind")
+    parser.add_argument("--note", action="store_true", help="note which tests caught the sample")
     parser.add_argument("--seed", type=int, default=0)
     return parser
+
+
+def sample(due: Iterable[Job], many: int, seed: int) -> list[Job]:
+    """So many mutants of each kind."""
+    drawn = sorted(due, key=lambda each: _drawn(seed, each.key))
+    return [each for kind in (CELL, CODE) for each in [d for d in drawn if d.kind == kind][:many]]
 
 
 def _drawn(seed: int, key: str) -> bytes:

@@ -10,20 +10,22 @@ import importlib.util
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from houseway.coverage.ledger import BROKEN, entries
 from houseway.rulebook import clause_row
-from tests.mutants import forks
+from tests.mutants import forks, sweep
 from tests.mutants.breaks import Break, breaks, ledger_of
 from tests.mutants.mutants import cell_mutants, code_mutants
 from tests.mutants.patching import loaded_functions, patch
 from tests.mutants.reach import statement_lines
 from tests.mutants.record import PASSED_QUICK, SURVIVED, Record
 from tests.mutants.sources import ROOT
-from tests.mutants.sweep import CELL, CODE
+from tests.mutants.sweep import CELL, CODE, Job, caught_before
 
 
 @pytest.mark.parametrize("one", breaks(), ids=lambda one: one.clauses[0])
@@ -82,6 +84,35 @@ def test_a_few_mutants_of_the_games_are_noticed(kind: str) -> None:
     seed = os.environ.get("HOUSEWAY_MUTANT_SEED", "1")
     asked = ("--kind", kind, "--of-games", "--sample", "4", "--seed", seed)
     assert "0 survived without a reason" in tried("tests.mutants.sweep", *asked)
+
+
+def test_the_tests_that_are_tried_first_are_there() -> None:
+    """Without them a sample is judged by whole suites, which takes long."""
+    assert caught_before()
+    for test in caught_before().values():
+        file, _, name = test.partition("::")
+        assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(encoding="utf-8")
+
+
+def test_a_mutant_that_its_test_does_not_catch_stays_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "src/houseway/games/casino_war/rules.py"
+    caught, missed, unknown = (Job(CELL, each, ()) for each in islice(cell_mutants(rules), 3))
+    known = {caught.key: "a.py::one", missed.key: "a.py::two"}
+    monkeypatch.setattr(sweep, "caught_before", lambda: known)
+    asked = list[tuple[str, ...]]()
+
+    def run(due: list[Job], *_: object) -> Iterator[forks.Ended[Job]]:
+        asked.extend(each.suite for each in due)
+        yield forks.Ended(caught, 1, "a.py::one")
+        yield forks.Ended(missed, 4, "")  # such as a test that is there no longer
+
+    monkeypatch.setattr(sweep, "_run", run)
+    record = Record.sample()
+    sweep.judge_by_catchers([caught, missed, unknown], sweep.Judged(record))
+
+    assert asked == [("a.py::one",), ("a.py::two",)]
+    due = [each for each in (caught, missed, unknown) if record.due(each.key, again=False)]
+    assert due == [missed, unknown]
 
 
 # How a sweep goes on

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -36,7 +33,7 @@ class House:
         self.passwords: dict[str, str] = {}
         self.output = ""
         self.table = ""  # that a test has prepared
-        self._process: subprocess.Popen[str] | Forked | None = None
+        self._process: Forked | None = None
         self._sessions: dict[str, Client] = {}
         self._keys = 0
 
@@ -47,25 +44,14 @@ class House:
         words += ["--plain-cookies", "--orders-per-minute", "0", *self.words]
         if self.database:
             words += ["--database", self.database]
-        self._process = self._started(words)
+        self._process = Forked(*words, processors=self.processors)
         self._reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
         self._reader.start()
         self._wait()
         found = _SIGN_IN.findall(self.output)
         self.passwords |= {name: password for _, name, password in found}
 
-    def _started(self, words: list[str]) -> subprocess.Popen[str] | Forked:
-        """Forked, or started where it will start workers that import its own main module."""
-        if "--workers" not in words:
-            return Forked(*words, processors=self.processors)
-        return subprocess.Popen(
-            [sys.executable, "-m", "houseway", *words],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-            env=os.environ | {"COLUMNS": "200"},
-        )  # fmt: skip
-
-    def _read(self, process: subprocess.Popen[str] | Forked) -> None:
-        assert process.stdout is not None
+    def _read(self, process: Forked) -> None:
         with process.stdout as printed:
             for line in printed:
                 self.output += line

@@ -5,9 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.attack.client import Client, Reply
 from tests.attack.house import House, serving
@@ -119,36 +121,40 @@ def test_voiding_while_the_house_deals_keeps_the_deal_checkable(house: House) ->
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_two_workers_take_commands_without_a_false_conflict() -> None:
+@pytest.fixture(scope="module")
+def house_with_workers() -> Iterator[House]:
+    """Two processes that serve on PostgreSQL. The last test that uses it kills it."""
+    with serving("postgres", "--workers", "2") as opened:
+        yield opened
+
+
+def test_two_workers_take_commands_without_a_false_conflict(house_with_workers: House) -> None:
     """On PostgreSQL two processes serve; a command without an expected version never conflicts."""
-    with serving("postgres", "--workers", "2") as house:
-        table = roulette(house, 1_000_00)
-        ana = house.as_("Ana")
-        replies = together(
-            lambda number: ana.again().command(
-                table,
-                f"worker {number}",
-                "PlaceWager",
-                patron="Ana",
-                wager=str(number),
-                amount=5_00,
-            )
+    house = house_with_workers
+    table = roulette(house, 1_000_00)
+    ana = house.as_("Ana")
+    replies = together(
+        lambda number: ana.again().command(
+            table, f"worker {number}", "PlaceWager", patron="Ana", wager=str(number), amount=5_00
         )
-        assert Counter(reply.status for reply in replies) == {200: AT_ONCE}
-        held, staked = chips(house, table)
-        assert (held, staked) == (1_000_00 - AT_ONCE * 5_00, AT_ONCE * 5_00)
+    )
+    assert Counter(reply.status for reply in replies) == {200: AT_ONCE}
+    held, staked = chips(house, table)
+    assert (held, staked) == (1_000_00 - AT_ONCE * 5_00, AT_ONCE * 5_00)
 
 
-def test_workers_end_when_the_process_that_started_them_is_killed() -> None:
+def test_workers_end_when_the_process_that_started_them_is_killed(
+    house_with_workers: House,
+) -> None:
     """Nobody could stop them any more, and they would go on with what they hold."""
-    with serving("postgres", "--workers", "2") as house:
-        workers = [pid for pid in _children(house.pid) if b"spawn_main" in _command(pid)]
-        assert len(workers) == 2
-        house.kill()
-        end = time.monotonic() + PATIENCE
-        while any(b"spawn_main" in _command(pid) for pid in workers):
-            assert time.monotonic() < end
-            time.sleep(0.05)
+    house = house_with_workers
+    workers = [pid for pid in _children(house.pid) if b"spawn_main" in _command(pid)]
+    assert len(workers) == 2
+    house.kill()
+    end = time.monotonic() + PATIENCE
+    while any(b"spawn_main" in _command(pid) for pid in workers):
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def _children(pid: int) -> list[int]:

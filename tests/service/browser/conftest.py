@@ -46,8 +46,13 @@ class Screen:
         self.context, self.url, self.name = context, url, name
         self.page: Page = context.new_page()
         self.complaints: list[str] = []
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("pageerror", self._failed)
         self.page.on("console", self._heard)
+
+    def _failed(self, error: Any) -> None:
+        """The page's own script failed. Close the page, so that no test waits for it in vain."""
+        self.complaints.append(str(error))
+        self.page.close()
 
     def _heard(self, message: Any) -> None:
         if message.type == "error":

@@ -145,6 +145,8 @@ def test_readings_and_policies_are_all_listed(reader: Client) -> None:
     listed = text(reader, "/rules/policies")
     assert all(f"<code>{each.name}</code>" in listed for each in policies())
     assert "Mini Baccarat 8.8(b)" in text(reader, "/rules/readings/MB3")
+    assert "Withdrawal time limit" in listed  # `withdrawal_time_limit` in words
+    assert 'data-filter=".listed tbody tr"' in page
 
 
 # What answers a clause

@@ -34,6 +34,7 @@ from houseway.analysis.kernels.blackjack import (
 )
 from houseway.analysis.kernels.blackjack_chain import FINISHED, OTHER
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.shoe import make_ready
 from houseway.analysis.kernels.loops.xoshiro import FOUR, NONE, ONE, THREE, TWO, four_below, shuffle
 
@@ -202,7 +203,7 @@ def _usual(
     return at, int(number)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _settle(
     counts: Long,
     shoe: Bytes,
@@ -228,7 +229,7 @@ def _settle(
         counts[block * np.uint64(SORTS) + case] += 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _drawn(
     hand: Word,
     shoe: Bytes,
@@ -293,7 +294,7 @@ def _split(
     return at, ready, standing
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _case(
     hands: Numbers, slot: Word, formed: np.uint8, dealer: Word, met: Bytes, splits: Shorts
 ) -> Word:
@@ -315,7 +316,7 @@ def _case(
     return np.uint64(splits[place])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _code(hand: Word, dealer: Word, met: Bytes) -> Word:
     """What a hand met, and whether it was doubled; of a hand that passed the dealer's is no
     matter."""

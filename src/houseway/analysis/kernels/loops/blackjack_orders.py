@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from houseway.analysis.kernels.blackjack_hands import DOUBLE, DRAW, RowTable
 from houseway.analysis.kernels.cards import Bytes, Long
+from houseway.analysis.kernels.loops.inlined import inlined
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def follow(orders: Long, doubled: Long, acts: Bytes, rows: RowTable) -> None:
     """`orders` has those of the first hands and gets all others, `doubled` those by doubling."""
     for row in range(orders.shape[0]):

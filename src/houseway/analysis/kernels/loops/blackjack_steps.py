@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Long, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.xoshiro import below
 from houseway.analysis.kernels.steps.tournament_blackjack import (
     ACTIONS,
@@ -108,21 +109,21 @@ def fill(
     chance[0], chance[1], chance[2], chance[3] = a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _at(row: Bytes) -> int:
     """Where the hand in turn begins."""
     at: int = HAND_AT + HAND_BYTES * whole(row[TURN])
     return at
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _points(row: Bytes, at: int, most: int) -> int:
     """Tournament Blackjack 2.5: an ace counts eleven where that does not pass the most."""
     total: int = whole(row[at + SUM])
     return total + TEN if row[at + HAS_ACE] and total + TEN <= most else total
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _refusal(row: Bytes, action: int, rules: StepRules) -> int:
     """Why the rules refuse an action, or zero."""
     asked = row[ASKED]
@@ -151,7 +152,7 @@ def _refusal(row: Bytes, action: int, rules: StepRules) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _draw(
     row: Bytes, out: Bytes, left: int, rules: StepRules, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, int, Word, Word, Word, Word]:
@@ -176,7 +177,7 @@ def _draw(
     return value, left - 1, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _lay(row: Bytes, at: int, value: int) -> None:
     """A card on a hand; whether two cards are alike is told by the first one's value."""
     row[at + ALIKE] = row[at + SIZE] == 1 and row[at + SUM] == value
@@ -185,14 +186,14 @@ def _lay(row: Bytes, at: int, value: int) -> None:
     row[at + SIZE] += np.uint8(1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _empty(row: Bytes, at: int) -> None:
     for each in range(HAND_BYTES):
         row[at + each] = 0
     row[at + STAKED] = 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _act(
     row: Bytes,
     out: Bytes,
@@ -243,7 +244,7 @@ def _act(
     return _go_on(row, out, left, rules, a, b, c, d)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _split(row: Bytes, at: int) -> None:
     """Tournament Blackjack 10.1: one card of the pair begins another hand."""
     value, formed = row[at + SUM] >> np.uint8(1), whole(row[FORMED])
@@ -255,7 +256,7 @@ def _split(row: Bytes, at: int) -> None:
     row[FORMED] += np.uint8(1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _finish(row: Bytes, at: int, rules: StepRules) -> None:
     """Tournament Blackjack 9.2(a), 13.1(d): a hand of 21 is finished, a higher one has lost."""
     points = _points(row, at, rules.most)
@@ -265,7 +266,7 @@ def _finish(row: Bytes, at: int, rules: StepRules) -> None:
         row[at + STANDING] = STOOD
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _go_on(
     row: Bytes, out: Bytes, left: int, rules: StepRules, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, int, int, Word, Word, Word, Word]:
@@ -285,7 +286,7 @@ def _go_on(
     return _dealer(row, out, left, rules, a, b, c, d)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _natural(
     row: Bytes, out: Bytes, left: int, rules: StepRules, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, int, int, Word, Word, Word, Word]:
@@ -298,7 +299,7 @@ def _natural(
     return gain, 1, left, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _dealer(
     row: Bytes, out: Bytes, left: int, rules: StepRules, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, int, int, Word, Word, Word, Word]:
@@ -336,7 +337,7 @@ def _dealer(
     return gain, 1, left, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _show(facts: Bytes, mask: Bytes, row: Bytes, rules: StepRules) -> None:
     """What the patron may know and do: the facts of the choice, and the actions accepted."""
     asked = row[ASKED]

@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Long, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import whole
 from houseway.analysis.kernels.loops.tournament_canberra_poker import value_at
 from houseway.analysis.kernels.loops.xoshiro import five_below, take
@@ -74,7 +75,7 @@ def fill(
     chance[0], chance[1], chance[2], chance[3] = a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _five(
     pile: Bytes, many: Word, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[Word, Word, Word, Word]:
@@ -88,7 +89,7 @@ def _five(
     return a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _value(pile: Bytes, at: int, rules: PokerSteps) -> int:
     value: int = whole(
         value_at(pile, np.uint64(at), rules.two, rules.four, rules.five, rules.suited)
@@ -96,13 +97,13 @@ def _value(pile: Bytes, at: int, rules: PokerSteps) -> int:
     return value
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _stored(row: Bytes, at: int) -> int:
     value: int = whole(row[at]) | whole(row[at + 1]) << 8
     return value
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _gain(row: Bytes, folds: bool, rules: PokerSteps) -> int:
     """Tournament Canberra Poker 7.3, 9.3 to 9.6: what a round comes to in cents."""
     mine, dealers = _stored(row, MINE), _stored(row, DEALERS)

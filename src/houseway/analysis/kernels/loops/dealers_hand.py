@@ -8,6 +8,7 @@ from numba import njit
 from houseway.analysis.kernels.blackjack_hands import Limbs
 from houseway.analysis.kernels.cards import Long, Words
 from houseway.analysis.kernels.dealers_hand import Doubles, Lines, Steps
+from houseway.analysis.kernels.loops.inlined import inlined
 
 MASK, HALF = np.uint64(2**32 - 1), np.uint64(32)
 WORD = 2.0**64
@@ -83,7 +84,7 @@ def fill(
         _store(found, line, products, kinds + 1, weights[0], weight_limbs, weights[1])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _times_ways(products: Words, lengths: Long, step: int, cards: int, taken: int) -> None:
     """The next row is this one times the ordered ways to take so many of these cards."""
     limbs, length = products.shape[1], lengths[step]
@@ -101,7 +102,7 @@ def _times_ways(products: Words, lengths: Long, step: int, cards: int, taken: in
     lengths[step + 1] = length
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _multiply(
     products: Words, row: int, length: int, times: Words, place: int, times_length: int
 ) -> None:
@@ -119,7 +120,7 @@ def _multiply(
             products[row + 1, at + times_length] = carry
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _store(
     found: Limbs,
     line: int,

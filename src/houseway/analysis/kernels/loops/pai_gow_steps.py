@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Long, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import whole
 from houseway.analysis.kernels.loops.tournament_pai_gow import kind_at, result_of
 from houseway.analysis.kernels.loops.xoshiro import eight_below, take
@@ -83,13 +84,13 @@ def fill(
     chance[0], chance[1], chance[2], chance[3] = a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _stored(row: Bytes, at: int) -> int:
     kind: int = whole(row[at]) | whole(row[at + 1]) << 8
     return kind
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _gain(row: Bytes, action: int, rules: PaiGowSteps) -> int:
     """Tournament Pai Gow 11.1 to 11.7: what the hand comes to in cents."""
     mine, banks = _stored(row, MINE), _stored(row, BANKS)

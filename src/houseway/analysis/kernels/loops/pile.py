@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.xoshiro import below, five_below, take
 from houseway.analysis.kernels.steps.terms import PILE
 
 whole: Any = np.int64  # a signed number, for a checker that knows only int
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def draw(
     pile: Bytes, left: int, out: Bytes, given: bool, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, int, Word, Word, Word, Word]:
@@ -31,7 +31,7 @@ def draw(
     return whole(card), left - 1, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _taken(rows: Bytes, table: int, place: Word, last: int) -> int:
     """The card at a place of a table's pile, changed over with the last one."""
     at, end = whole(place) + PILE, last + PILE
@@ -41,7 +41,7 @@ def _taken(rows: Bytes, table: int, place: Word, last: int) -> int:
     return card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def next_card(
     rows: Bytes,
     table: int,
@@ -61,7 +61,7 @@ def next_card(
     return _taken(rows, table, place, left - 1), a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def next_five(
     rows: Bytes,
     table: int,
@@ -90,7 +90,7 @@ def next_five(
     return one, two, three, four, five, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def burned(
     rows: Bytes, table: int, left: int, burns: Bytes, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, Word, Word, Word, Word]:

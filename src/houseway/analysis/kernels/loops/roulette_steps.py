@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import whole
 from houseway.analysis.kernels.loops.staking import Stakes, staking_loop
 from houseway.analysis.kernels.loops.xoshiro import below
 from houseway.analysis.kernels.steps.tournament_roulette import RouletteSteps
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _spin(
     stakes: Stakes,
     rows: Bytes,

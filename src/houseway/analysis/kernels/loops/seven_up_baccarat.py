@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.xoshiro import ONE, below, five_below, take
 from houseway.analysis.kernels.seven_up_baccarat import CARDS_OF_A_ROUND
 
@@ -37,7 +38,7 @@ def fill(
         racked = used
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def coup(
     first: np.uint8, second: np.uint8, third: np.uint8, fourth: np.uint8, fifth: np.uint8,
     ends: Shorts,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import next_card, next_five, whole
 from houseway.analysis.kernels.loops.seven_up_baccarat import coup
 from houseway.analysis.kernels.loops.staking import Stakes, staking_loop
@@ -13,7 +13,7 @@ from houseway.analysis.kernels.steps.seven_up_baccarat import RACKED, SevenUpSte
 from houseway.analysis.kernels.steps.terms import PILE
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _deal(
     stakes: Stakes,
     rows: Bytes,
@@ -40,7 +40,7 @@ def _deal(
     return whole(case), _returned(rows, table, left, whole(used)), a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _returned(rows: Bytes, table: int, begun: int, used: int) -> int:
     """Cards in the device after a coup: the rack of the coup before goes in, these into the rack.
 
@@ -54,7 +54,7 @@ def _returned(rows: Bytes, table: int, begun: int, used: int) -> int:
     return begun - used + racked
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _turn(rows: Bytes, table: int, first: int, end: int) -> None:
     """Put these cards into the opposite order."""
     for step in range((end - first) // 2):

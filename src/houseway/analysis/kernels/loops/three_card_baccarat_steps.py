@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import burned, next_card, next_five, whole
 from houseway.analysis.kernels.loops.staking import Stakes, staking_loop
 from houseway.analysis.kernels.steps.three_card_baccarat import ThreeCardSteps
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _deal(
     stakes: Stakes,
     rows: Bytes,
@@ -42,7 +41,7 @@ def _deal(
     return case, left, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _ready(
     rows: Bytes, table: int, left: int, rules: ThreeCardSteps, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, Word, Word, Word, Word]:

@@ -7,6 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.xoshiro import five_below, take
 from houseway.analysis.kernels.tournament_canberra_poker import BETS, SUITS_DECIDE
 
@@ -74,7 +75,7 @@ def case_of(
     return np.uint64(first[mine]) + result * np.uint64(BETS) + ways
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def value_at(
     hands: Bytes, at: Word, two: Bytes, four: Shorts, five: Shorts, suited: Shorts
 ) -> Word:

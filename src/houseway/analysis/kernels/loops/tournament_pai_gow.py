@@ -7,6 +7,7 @@ from numba import njit
 
 from houseway.analysis.four_tiles import RESULTS
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.xoshiro import eight_below, take
 
 
@@ -38,7 +39,7 @@ def fill(
         counts[case_of(hands, two, kind, parts, np.uint64(zeros))] += 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def case_of(hands: Bytes, two: Bytes, kind: Shorts, parts: Words, zeros: Word) -> Word:
     """The case of the patron's four tiles and the bank's."""
     mine = parts[kind_at(hands, np.uint64(0), two, kind)]
@@ -49,7 +50,7 @@ def case_of(hands: Bytes, two: Bytes, kind: Shorts, parts: Words, zeros: Word) -
     return case * np.uint64(RESULTS) + result_of(mine >> np.uint64(48), bank, zeros)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def kind_at(hands: Bytes, at: Word, two: Bytes, kind: Shorts) -> Word:
     one, other = np.uint64(hands[at]), np.uint64(hands[at + np.uint64(1)])
     third, fourth = np.uint64(hands[at + np.uint64(2)]), np.uint64(hands[at + np.uint64(3)])
@@ -58,7 +59,7 @@ def kind_at(hands: Bytes, at: Word, two: Bytes, kind: Shorts) -> Word:
     return np.uint64(kind[first << np.uint64(8) | second])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def result_of(mine: Word, bank: Word, zeros: Word) -> Word:
     """The low part won, lost, a copy or zero against zero; the high part within."""
     byte = np.uint64(255)

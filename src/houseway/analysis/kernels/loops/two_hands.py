@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.shoe import make_ready
 
 
@@ -65,7 +66,7 @@ def deal_shoe(
     return done
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def one_round(shoe: Bytes, at: Word, two: Bytes, value: Bytes, ends: Shorts) -> tuple[Word, Word]:
     """The case of the round that begins with a card, and how many cards it takes."""
     first, second = np.uint64(shoe[at]), np.uint64(shoe[at + np.uint64(1)])

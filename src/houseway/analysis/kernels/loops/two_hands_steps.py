@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from houseway.analysis.kernels.cards import Bytes, Word
+from houseway.analysis.kernels.loops.inlined import inlined
 from houseway.analysis.kernels.loops.pile import burned, next_card, next_five, whole
 from houseway.analysis.kernels.loops.staking import Stakes, staking_loop
 from houseway.analysis.kernels.steps.two_hands import (
@@ -16,7 +15,7 @@ from houseway.analysis.kernels.steps.two_hands import (
 )
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _deal(
     stakes: Stakes,
     rows: Bytes,
@@ -46,7 +45,7 @@ def _deal(
     return ended << 4 | player >> 4 << 2 | banker >> 4, left - (cell & 7), a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _ready(
     rows: Bytes, table: int, left: int, rules: TwoHandsSteps, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[int, Word, Word, Word, Word]:

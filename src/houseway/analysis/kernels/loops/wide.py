@@ -6,15 +6,15 @@ The last limb has the sign.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from houseway.analysis.kernels.cards import Long
+from houseway.analysis.kernels.loops.inlined import inlined
 
 LIMB = 32
 MASK = 2**LIMB - 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def store(into: Long, row: int, sums: Long, place: int, times: int) -> None:
     """Write what was added up limb by limb, so many times, and carry what is above a limb."""
     carry, last = 0, into.shape[1] - 1
@@ -26,7 +26,7 @@ def store(into: Long, row: int, sums: Long, place: int, times: int) -> None:
     into[row, last] = np.int64(np.int32(np.uint32(total & MASK)))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def greater(one: Long, other: Long, row: int) -> bool:
     """Whether the number in a row is greater than the one in the same row of another table."""
     for at in range(one.shape[1] - 1, -1, -1):

@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from houseway.analysis.kernels.cards import Word, Words
+from houseway.analysis.kernels.loops.inlined import inlined
 
 BITS = np.uint64(52)
 _TOP = np.uint64(64 - 52)
@@ -22,7 +23,7 @@ ONE, TWO, THREE, FOUR, FIVE = (np.uint64(n) for n in range(1, 6))
 NONE = np.uint64(0)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def step(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word, Word]:
     """The next number, and the state after it."""
     total = a + d
@@ -53,7 +54,7 @@ def numbers(state: Words, many: int) -> Words:
     return found
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def four_below(
     n: Word, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word]:
@@ -74,7 +75,7 @@ def four_below(
             return first, second, third, fourth, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def five_below(
     n: Word, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word, Word]:
@@ -97,7 +98,7 @@ def five_below(
             return first, second, third, fourth, fifth, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def eight_below(
     n: Word, a: Word, b: Word, c: Word, d: Word
 ) -> tuple[Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word]:
@@ -128,7 +129,7 @@ def eight_below(
             return first, second, third, fourth, fifth, sixth, seventh, eighth, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def below(n: Word, a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word, Word]:
     """One draw below n, and the state after it."""
     while True:
@@ -139,7 +140,7 @@ def below(n: Word, a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word
             return spread >> BITS, a, b, c, d
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def take(cards: NDArray[np.uint8], place: Word, last: Word) -> np.uint8:
     """The card at a place, changed over with the last one."""
     card: np.uint8 = cards[place]
@@ -148,7 +149,7 @@ def take(cards: NDArray[np.uint8], place: Word, last: Word) -> np.uint8:
     return card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def shuffle(
     cards: NDArray[np.uint8], a: Word, b: Word, c: Word, d: Word
 ) -> tuple[Word, Word, Word, Word]:

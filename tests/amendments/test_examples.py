@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import pytest
 
-from houseway.amendments.checking import check
+from houseway.amendments.checking import Checked, check
 from houseway.analysis import analyse
 from tests.amendments import EXAMPLES, adopted, example
 
@@ -22,30 +23,39 @@ PUBLISHED = {
 }
 
 
+@cache
+def checked(name: str) -> tuple[Checked, dict[str, Fraction]]:
+    """The check of an example, and the edges of the amended game if one of them is published.
+
+    Its side wagers are counted once for all tests of this file.
+    """
+    with adopted(example(name)) as amendment:
+        found = check(amendment)
+        analysed = analyse(amendment.document.id).wagers if name in PUBLISHED else ()
+        return found, {each.name: each.edge for each in analysed}
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_an_example_passes_its_own_check(name: str) -> None:
-    with adopted(example(name)) as amendment:
-        checked = check(amendment)
-        assert checked.passed, checked.scenarios
-        assert checked.scenarios
-        assert not checked.uncounted
-        open_by_design = {"tie-nine": ("4.5(b)",), "blackjack-three-cards": ("18.20(b)",)}
-        assert checked.open_clauses == open_by_design.get(name, ())
+    found, _ = checked(name)
+    assert found.passed, found.scenarios
+    assert found.scenarios
+    assert not found.uncounted
+    open_by_design = {"tie-nine": ("4.5(b)",), "blackjack-three-cards": ("18.20(b)",)}
+    assert found.open_clauses == open_by_design.get(name, ())
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_published_wager_comes_out_exactly_from_forty_lines(name: str) -> None:
-    text = example(name)
     wager, edge = PUBLISHED[name]
-    assert len(text.splitlines()) <= 40
-    with adopted(text) as amendment:
-        figures = {each.name: each.edge for each in analyse(amendment.document.id).wagers}
-    assert figures[wager] == edge
+    assert len(example(name).splitlines()) <= 40
+    _, edges = checked(name)
+    assert edges[wager] == edge
 
 
 def _edge(name: str, wager: str) -> Fraction:
-    with adopted(example(name)) as amendment:
-        return next(each.edge for each in check(amendment).figures if each.name == wager)
+    found, _ = checked(name)
+    return next(each.edge for each in found.figures if each.name == wager)
 
 
 def test_three_cards_are_counted_as_combinations_of_six_decks() -> None:

@@ -46,11 +46,27 @@ def shares(gains: Counter[Fraction]) -> Spread:
     return {gain: Fraction(ways, total) for gain, ways in gains.items() if ways}
 
 
+Deal = tuple[str, ...]
+
+
 def every_deal(
-    cards: Sequence[str], number: int, judged: Callable[[tuple[str, ...]], Gains]
+    cards: Sequence[str],
+    number: int,
+    judged: Callable[[Deal], Gains],
+    alike: Callable[[Deal], Deal] = tuple,
 ) -> dict[str, Spread]:
-    """Every order in which so many of these cards can come, judged one by one."""
-    return spreads((judged(deal), 1) for deal in permutations(cards, number))
+    """Every order in which so many of these cards can come.
+
+    `alike` returns the deal that is judged in place of a deal; each is judged once.
+    """
+    dealt = Counter(map(alike, permutations(cards, number)))
+    return spreads((judged(deal), ways) for deal, ways in dealt.items())
+
+
+def hands_in_any_order(deal: Deal) -> Deal:
+    """A deal to two hands in turn, each hand sorted: for games of whole hands."""
+    player, banker = sorted(deal[0::2]), sorted(deal[1::2])
+    return tuple(card for both in zip(player, banker, strict=True) for card in both)
 
 
 # Points, third cards and results, in words
@@ -111,7 +127,7 @@ def on_hands(mine: int, theirs: int, paid: Gains) -> Gains:
 # One round of each game
 
 
-def mini_baccarat(deal: tuple[str, ...], *, commission: bool, pairs: str) -> Gains:
+def mini_baccarat(deal: Deal, *, commission: bool, pairs: str) -> Gains:
     first, second, third, fourth, *rest = deal
     player, banker = [first, third], [second, fourth]
     mine, theirs, _ = baccarat_totals(player, banker, rest)
@@ -139,14 +155,14 @@ def pair(hand: list[str], option: str) -> Fraction:
     return Fraction(12) if (one[1] in "dh") == (other[1] in "dh") else Fraction(5)
 
 
-def tournament_mini_baccarat(deal: tuple[str, ...]) -> Gains:
+def tournament_mini_baccarat(deal: Deal) -> Gains:
     first, second, third, fourth, *rest = deal
     mine, theirs, _ = baccarat_totals([first, third], [second, fourth], rest)
     paid = {"player": Fraction(1), "banker": Fraction(1), "tie": Fraction(8)}
     return on_hands(mine, theirs, paid)
 
 
-def seven_up_baccarat(deal: tuple[str, ...]) -> Gains:
+def seven_up_baccarat(deal: Deal) -> Gains:
     first, dealt, second, *rest = deal
     mine, theirs, drawn = baccarat_totals([dealt], [first, second], rest, start=7)
     paid = {
@@ -159,7 +175,7 @@ def seven_up_baccarat(deal: tuple[str, ...]) -> Gains:
     return {**on_hands(mine, theirs, paid), "super 7's": Fraction(prize[sevens])}
 
 
-def three_card_baccarat(deal: tuple[str, ...], *, even_money: bool) -> Gains:
+def three_card_baccarat(deal: Deal, *, even_money: bool) -> Gains:
     player, banker = deal[0::2], deal[1::2]
     mine, theirs = strength(player), strength(banker)
     on_player = COMMISSION_PAID
@@ -184,7 +200,7 @@ def strength(hand: Sequence[str]) -> tuple[bool, int, int]:
 HEIGHTS = "23456789TJQKA"
 
 
-def casino_war(deal: tuple[str, ...], *, fights: bool) -> Gains:
+def casino_war(deal: Deal, *, fights: bool) -> Gains:
     """One area with an Initial and a Tie Wager; equal cards go to war or give up half."""
     mine, dealers, second, dealers_second = (HEIGHTS.index(card[0]) for card in deal)
     tie = Fraction(10 if mine == dealers else -1)

@@ -15,8 +15,8 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, decision_tables
 from houseway.analysis.exact import tournament_pai_gow as pai_gow
-from houseway.analysis.exact.pai_gow_settings import open_ways
-from houseway.analysis.figures import percent_text
+from houseway.analysis.exact.pai_gow_settings import Open, open_ways
+from houseway.analysis.figures import Analysis, percent_text
 from houseway.analysis.four_tiles import KINDS, MARKS, Kind, parts_of
 from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import BadChange, cells, changed
@@ -48,6 +48,18 @@ def marks_by(switches: Switches) -> dict[Kind, str]:
     return found
 
 
+@cache
+def figures_by(switches: Switches) -> Analysis:
+    """The figures of both sides by the second House Way."""
+    data = msgspec.structs.replace(approved(), house_way=marks_by(switches))
+    return analyse(SLUG, data=data)
+
+
+@cache
+def all_open_ways() -> tuple[Open, ...]:
+    return tuple(open_ways(RULES, table(patron_chooses=False)))
+
+
 def named(kind: Kind, mark: str) -> list[tuple[str, ...]]:
     return [tuple(NAIVE[line] for line in part) for part in parts_of(kind, mark)]
 
@@ -73,7 +85,7 @@ def test_another_choice_moves_the_edge_within_its_bounds(
     touched: set[Kind] = set()
     least = most = Fraction(0)
     by_kind: dict[Kind, list[Fraction]] = {}
-    for each in open_ways(RULES, banks):
+    for each in all_open_ways():
         if set(readings) & set(each.readings.split()):
             by_kind.setdefault(each.kind, [Fraction(0)]).append(each.moves)
     for moves in by_kind.values():
@@ -85,8 +97,7 @@ def test_another_choice_moves_the_edge_within_its_bounds(
             moved, touched = moved + change / banks.total, touched | {kind}
     assert touched <= set(by_kind)
     assert least <= moved <= most
-    both = msgspec.structs.replace(approved(), house_way=marks)
-    edge = analyse(SLUG, data=both).wager("hand, House Way").edge
+    edge = figures_by(switches).wager("hand, House Way").edge
     assert bool(touched) == (edge != HOUSE_EDGE)
 
 
@@ -243,8 +254,7 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("name", ["as read", *OTHERWISE])
 def test_the_page_of_the_maths_has_the_figures(name: str) -> None:
     """Tournament Pai Gow 10.1: House Way as read and otherwise, as docs/maths.md tells it."""
-    marks = marks_by(OTHERWISE[name][0] if name in OTHERWISE else Switches())
-    found = analyse(SLUG, data=msgspec.structs.replace(approved(), house_way=marks))
+    found = figures_by(OTHERWISE[name][0] if name in OTHERWISE else Switches())
     edges = [found.wager(f"hand, {way}").edge for way in ("House Way", "best setting")]
     line = " | ".join([name, *map(percent_text, edges)])
     assert f"| {line} |" in Path("docs/maths.md").read_text("utf-8")

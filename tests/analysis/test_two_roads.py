@@ -23,7 +23,7 @@ from houseway.equipment.cards import DECK, Card
 from houseway.games import game, mini_baccarat, three_card_baccarat
 from houseway.games.commands import PlaceWager
 from tests.analysis import recount
-from tests.analysis.recount import every_deal, shares, spread_of, spreads_of
+from tests.analysis.recount import every_deal, hands_in_any_order, shares, spread_of, spreads_of
 from tests.games.casino_war import test_every_round as war_suite
 from tests.games.mini_baccarat import test_every_coup as mini_suite
 from tests.games.seven_up_baccarat import test_every_round as seven_up_suite
@@ -93,7 +93,7 @@ def test_three_card_baccarat_from_any_cards(left: str, variant: str) -> None:
     options = ThreeCardOptions(variant=variant)  # type: ignore[arg-type]
     found = analyse("three-card-baccarat", options=options, composition=composition(cards))
     judged = partial(recount.three_card_baccarat, even_money=variant == "even money")
-    assert spreads_of(found) == every_deal(cards, 6, judged)
+    assert spreads_of(found) == every_deal(cards, 6, judged, hands_in_any_order)
 
 
 @pytest.mark.parametrize("left", SAMPLES)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, approved, decision_tables
+from houseway.analysis.figures import Analysis
 from houseway.analysis.rounding import InChips
 from houseway.environments import Optimum, optimum, regret, value_of, value_of_stakes
 from houseway.equipment.chips import STANDARD_CHIPS
@@ -24,8 +26,13 @@ POKER, PAI_GOW = "houseway/CanberraPoker-v0", "houseway/PaiGow-v0"
 Table = dict[tuple[int, ...], str]
 
 
+@cache
+def analysed(slug: str) -> Analysis:
+    return analyse(slug)
+
+
 def edge(slug: str, wager: str) -> Fraction:
-    return analyse(slug).wager(wager).edge
+    return analysed(slug).wager(wager).edge
 
 
 @pytest.fixture(scope="module")

@@ -104,16 +104,16 @@ def test_hands_that_are_a_secret_are_backs_for_everybody_else(slug: str) -> None
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_public_is_the_same_for_staff_and_patrons(slug: str) -> None:
     for floor in watched(slug, seeds=2):
-        public = _public(look(floor, ANYBODY))
+        anybodys = look(floor, ANYBODY)
+        public = _public(anybodys)
         for viewer in STAFF:
             assert _public(look(floor, viewer)) == public
         for name in PATRONS:
             own = look(floor, Viewer(Role.PATRON, name))
             others = [hand for hand in own.felt.hands if hand.patron != name]
-            expected = [hand for hand in look(floor, ANYBODY).felt.hands if hand.patron != name]
-            assert others == expected
-            assert own.wagers == look(floor, ANYBODY).wagers
-            assert own.settlements == look(floor, ANYBODY).settlements
+            assert others == [hand for hand in anybodys.felt.hands if hand.patron != name]
+            assert own.wagers == anybodys.wagers
+            assert own.settlements == anybodys.settlements
 
 
 def _public(shown: View) -> View:

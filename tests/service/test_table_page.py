@@ -217,6 +217,13 @@ def test_the_tray_has_the_chips_that_are_of_use() -> None:
     ]  # fmt: skip
 
 
+def test_the_chip_chosen_first_is_enough_for_a_wager() -> None:
+    """Of chips from $0.50 at a minimum of $5 the one of $5, though no wager is taken yet."""
+    found = tray((50, 1_00, 5_00, 25_00), Limits(minimum=5_00, maximum=500_00))
+    assert [each.amount for each in found] == [50, 1_00, 5_00, 25_00]
+    assert [each.amount for each in found if each.first] == [5_00]
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_every_game_has_an_emblem(slug: str) -> None:
     assert small.emblem(slug).startswith("<svg ")

@@ -109,3 +109,22 @@ def test_nothing_waits_for_motion_that_nobody_wants(house: Casino) -> None:
     finish(house, "still")
     expect(page.locator("#stage .stage-figure")).to_have_text("−$25")
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_result_stays_where_the_round_keeps_its_number_during_betting(house: Casino) -> None:
+    """Three Card Baccarat 1.1 coup: the next one begins with its first card. While wagers are
+    placed for it the felt is clear, and the money of the last one stays, faded."""
+    page = at_table(house, "coup", "three-card-baccarat", WIDE)
+    say(
+        house, "coup", "Ana wagers $25 on player in box 1", "no more bets", "deal 2c 3c 4c 9d Td Jd"
+    )
+    finish(house, "coup")
+    figure = page.locator("#stage .stage-figure")
+    expect(figure).to_have_text(re.compile(r"\$25|\$23.75"))
+    before = figure.text_content()
+    say(house, "coup", "collect the cards", "open betting")
+
+    expect(page.locator("#stage")).to_have_class(re.compile(r"\bpast\b"))
+    expect(figure).to_have_text(before or "")
+    expect(page.locator(".felts .settled")).to_have_count(0)
+    expect(page.locator("#outcome")).to_have_count(0)

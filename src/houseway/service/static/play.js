@@ -193,9 +193,7 @@
 
   function firstChip() {
     const kept = chips.find((each) => each.dataset.chip === sessionStorage.getItem("chip"));
-    const offers = Object.values(spots).filter((offer) => offer.least);
-    const least = Math.min(...offers.map((offer) => offer.least));
-    return kept || chips.find((each) => Number(each.dataset.chip) >= least) || chips[0];
+    return kept || chips.find((each) => each.getAttribute("aria-checked") === "true");
   }
 
   chips.forEach((button) => button.addEventListener("click", () => choose(button)));

@@ -15,11 +15,9 @@
     const found = document.getElementById("seat-result");
     if (!found) return;
     const { round, won } = found.dataset;
-    const result = found.dataset.result || (stage.dataset.round === round ? stage.dataset.result : "");
-    if (!result && won === undefined) {
-      if (stage.dataset.round && stage.dataset.round !== round) stage.classList.add("past");
-      return;
-    }
+    const now = found.dataset.result;
+    if (!now && won === undefined) return stage.classList.add("past");
+    const result = now || (stage.dataset.round === round ? stage.dataset.result : "");
     const cents = Number(won || 0);
     const how = won === undefined ? "none" : cents > 0 ? "won" : cents < 0 ? "lost" : "even";
     const told = [round, result, won].join(" ");

@@ -147,6 +147,7 @@ class Chip(NamedTuple):
     key: int
     amount: Cents
     drawn: Markup
+    first: bool  # chosen until the patron takes another: the least that is enough for a wager
 
 
 def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip, ...]:
@@ -160,8 +161,9 @@ def tray(denominations: tuple[Cents, ...], limits: Limits | None) -> tuple[Chip,
         and each % (sign.multiple or 1) == 0
     ]
     chosen = sorted(useful or denominations)[-_MOST_CHIPS:]
+    first = next((each for each in chosen if each >= sign.minimum), chosen[0])
     return tuple(
-        Chip(key, each, Markup(small.chip(each)))  # noqa: S704 - drawn by us
+        Chip(key, each, Markup(small.chip(each)), each == first)  # noqa: S704 - drawn by us
         for key, each in enumerate(chosen, start=1)
     )
 

@@ -24,7 +24,7 @@ from houseway.service.settings import Settings
 from tests.service.apps import application
 
 PLAIN: Any = {"verify": False}  # the certificates, which take long to read, stay unread
-PATIENCE = 60.0  # seconds; only a failure waits so long
+PATIENCE = 180.0  # seconds; only a failure waits so long, or a very busy machine
 
 
 def free_port() -> int:
@@ -79,9 +79,10 @@ def serving(settings: Settings, now: Callable[[], int] = now_us) -> Iterator[Ser
             server.stop()
 
 
-def wait_for(url: str) -> None:
+def wait_for(url: str, ended: Callable[[], bool] = lambda: False) -> None:
+    """Wait until a server answers; no longer once its process has ended."""
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    while time.monotonic() < end and not ended():
         try:
             if httpx.get(f"{url}/healthz", **PLAIN).status_code == 200:
                 return
@@ -102,7 +103,7 @@ def process(
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        wait_for(f"http://127.0.0.1:{port}")
+        wait_for(f"http://127.0.0.1:{port}", lambda: running.poll() is not None)
         yield running, f"http://127.0.0.1:{port}"
     finally:
         if running.poll() is None:

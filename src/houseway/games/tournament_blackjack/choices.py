@@ -226,6 +226,8 @@ def _hand_in_turn(play: Play, command: HandChoice) -> Hand | Refused:
     if hand is None or hand.patron != command.patron:
         return _not_in_turn(play, command, hand)
     due = card_due(play, hand)
+    if due is None and command.box in (0, hand.box):  # a choice is due, and the patron is there
+        return hand
     if due and not gone(play, hand):
         return Refused("card_due", due, f"{hand.name} is due a card first")
     return _not_there(play, hand, command.box) or hand

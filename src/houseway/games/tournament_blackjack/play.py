@@ -28,7 +28,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 # Where the next card goes
 
 
-class Due(Struct, frozen=True):
+class Due(Struct, frozen=True, gc=False):
     """The next card: to a hand, or to the dealer where `hand` is None."""
 
     hand: Hand | None
@@ -47,10 +47,13 @@ def destination(play: Play) -> Due | None:
     """Where the next card goes and by which clause, or None when no card is due."""
     if play.stage != DEALING:
         return None
-    if not play.interim_over:
-        return _initial_deal(play)
+    return _subsequent_deal(play) if play.interim_over else _initial_deal(play)
+
+
+def _subsequent_deal(play: Play) -> Due | None:
+    """Tournament Blackjack terms: Subsequent Deal. Patrons first, and then the dealer (12.1)."""
     hand = turn(play)
-    if hand:
+    if hand is not None:
         clause = card_due(play, hand)
         return Due(hand, clause) if clause else None
     return Due(None, play.cite("12.1(a)")) if dealer_draws(play) else None
@@ -61,24 +64,22 @@ def _initial_deal(play: Play) -> Due | None:
 
     Tournament Blackjack terms: Initial Deal. It ends with two cards in each box and one dealer's.
     """
-    live, with_one, wagers = False, None, play.layout.wagers
+    first: Hand | None = None  # with one card, or to be dealt one after the dealer
+    wagers = play.layout.wagers
     for hand in play.hands:
         if hand.key in wagers:
-            if not hand.cards:
+            cards = len(hand.cards)
+            if cards == 0:
                 return Due(hand, play.cite("6.2(a)"))
-            if with_one is None and len(hand.cards) == 1:
-                with_one = hand
-            live = True
-    if live and not play.dealer:
-        return Due(None, play.cite("6.2(b)"))
-    return Due(with_one, play.cite("6.2(c)")) if with_one else None
+            if first is None and (cards == 1 or not play.dealer):
+                first = hand
+    if first is None:
+        return None
+    return Due(first, play.cite("6.2(c)")) if play.dealer else Due(None, play.cite("6.2(b)"))
 
 
 def turn(play: Play) -> Hand | None:
-    """Tournament Blackjack 9.1 and 10.3: the first hand that is not finished.
-
-    Tournament Blackjack terms: Subsequent Deal. Patrons first, and then the dealer (12.1).
-    """
+    """Tournament Blackjack 9.1 and 10.3: the first hand that is not finished."""
     wagers = play.layout.wagers
     for hand in play.hands:
         if hand.key in wagers and not finished(play, hand):
@@ -90,10 +91,10 @@ def finished(play: Play, hand: Hand) -> bool:
     """Tournament Blackjack 9.2, 10.5: split hands and others alike."""
     if hand.asked or len(hand.cards) < 2:
         return False
-    if hand.stood or hand.doubled or (hand.split and split_aces(play, hand)):
-        return True
     count = hand.points
-    return count >= MOST or (count > play.rules.absent_stands_above and gone(play, hand))
+    if count >= MOST or hand.stood or hand.doubled or (hand.split and split_aces(play, hand)):
+        return True
+    return gone(play, hand) and count > play.rules.absent_stands_above
 
 
 def split_aces(play: Play, hand: Hand) -> bool:
@@ -103,7 +104,8 @@ def split_aces(play: Play, hand: Hand) -> bool:
 
 def gone(play: Play, hand: Hand) -> bool:
     """Nobody is there to decide: absent, or excluded in the middle of the round."""
-    return hand.patron in play.absent or hand.patron in play.layout.excluded
+    patron = hand.patron
+    return patron in play.absent or patron in play.layout.excluded
 
 
 def card_due(play: Play, hand: Hand) -> Clause | None:
@@ -161,7 +163,7 @@ def complete(play: Play) -> bool:
 def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be dealt, chosen or settled just now."""
     if play.stage == DEALING:
-        return shoe.not_ready(play)
+        return None if play.cards_ready else shoe.not_ready(play)
     if play.stage == BETTING:
         return Refused("betting_open", play.cite("6.2"), "call no more bets before the first card")
     return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
@@ -185,10 +187,11 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Blackjack 6.1: the next card of the shoe, face up, to where the rules say."""
-    dealing = play.stage == DEALING
-    if refused := shoe.not_ready(play) if dealing else not_dealing(play, play.cite("6.1")):
+    ready = play.cards_ready and play.stage == DEALING
+    if not ready and (refused := not_dealing(play, play.cite("6.1"))):
         return refused
-    due = destination(play) if play.interim_over else _initial_deal(play)
+    later = play.interim_over
+    due = _subsequent_deal(play) if later else _initial_deal(play)
     if due is None:
         return _no_card_due(play)
     card, stock = command.card, play.stock
@@ -201,7 +204,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
         return refused
     hand = due.hand
     dealt = e.CardDealt(card, hand.name if hand else DEALER, due.clause)
-    then = follows(play, card, due) if play.interim_over else ()
+    then = follows(play, card, due) if later else ()
     if stock.source <= play.prep.behind and shoe.cutting_card_due(play):
         return Accepted((*cutting_card(play, due.box), dealt, *then))
     return Accepted((dealt, *then) if then else (dealt,))

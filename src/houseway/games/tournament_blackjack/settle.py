@@ -49,12 +49,8 @@ def good(play: Play, hand: Hand) -> int:
 
     The limits are those of the box, whichever of its hands it is.
     """
-    stake = play.layout.wagers[hand.key]
-    return _risk(play, hand.patron, BLACKJACK, stake - hand.added)
-
-
-def _risk(play: Play, patron: str, wager: str, stake: int) -> int:
-    return at_risk(play.limits, play.rules.limit_rules, patron, wager, stake)
+    stake = play.layout.wagers[hand.key] - hand.added
+    return at_risk(play.limits, play.rules.limit_rules, hand.patron, BLACKJACK, stake)
 
 
 # One wager
@@ -106,7 +102,8 @@ def settle_pairs(play: Play) -> list[Settlement]:
         key = (hand.patron, hand.box, PERFECT_PAIRS)
         if key not in play.layout.wagers:
             continue
-        risk = _risk(play, hand.patron, PERFECT_PAIRS, play.layout.wagers[key])
+        limits, stake = play.limits, play.layout.wagers[key]
+        risk = at_risk(limits, play.rules.limit_rules, hand.patron, PERFECT_PAIRS, stake)
         kind = pair_kind(*hand.cards[:2])
         if kind is None:
             losers.append(_lost(play, key, risk, (play.cite("18.10(d)"), play.cite("18.12(a)"))))

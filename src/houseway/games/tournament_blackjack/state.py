@@ -14,7 +14,7 @@ from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, adds, discards, files, sets
+from houseway.games.folds import Fold, Folds, adds, discards, files, sets
 from houseway.games.game import Setup
 from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
@@ -32,7 +32,8 @@ MANUAL, DEVICE, FAULTY, PLAIN, SPENT = "manual", "device", "faulty", "plain", "s
 SHOE_OF = {rules.MANUAL: MANUAL, rules.AUTOMATED: DEVICE}
 
 
-class Hand(Struct):
+@dataclass(slots=True)
+class Hand:
     """One hand of a patron. Its stake lies on the layout under its wager's name.
 
     `asked`: a card has been asked for and not dealt yet. `added`: what a double added. `points`:
@@ -41,21 +42,16 @@ class Hand(Struct):
 
     patron: str
     box: int
-    wager: str = BLACKJACK
-    cards: list[Card] = []  # a struct copies it
+    wager: str
+    cards: list[Card]
+    key: Key
+    name: str
     split: bool = False
     asked: bool = False
     stood: bool = False
     doubled: bool = False
     added: int = 0
     points: int = 0
-    key: Key = ("", 0, "")
-    name: str = ""
-
-    def __post_init__(self) -> None:
-        box, wager = self.box, self.wager
-        self.key = self.patron, box, wager
-        self.name = f"box {box}" if wager == BLACKJACK else f"box {box} {wager}"
 
 
 class Chosen(Struct, frozen=True):
@@ -90,6 +86,7 @@ class Play:
     chosen: list[Chosen] = field(default_factory=list)
     cutting_card_on: int | None = None  # box; 0: the dealer's hand; None: a new game or new cards
     replacements_unchecked: set[str] = field(default_factory=set)
+    cards_ready: bool = False  # when betting opened, and nothing was done to them since
     rules: ClassVar[Rules] = RULES  # of the edition the table was opened under
     cite: ClassVar[Citing] = citing(RULES)
 
@@ -210,7 +207,7 @@ def _shoe_replaced(play: Play, event: v.ShoeReplaced) -> None:
 
 def _opened(play: Play, event: e.BettingOpened) -> None:
     play.stage, play.round = BETTING, event.round
-    play.sitting_out = set()
+    play.sitting_out, play.cards_ready = set(), True
 
 
 def _closed(play: Play, event: e.BettingClosed) -> None:
@@ -221,7 +218,10 @@ def _closed(play: Play, event: e.BettingClosed) -> None:
 def _lay_hands(play: Play) -> None:
     """One empty hand for each box with a wager, clockwise: the boxes are numbered so (G10)."""
     staked = [(box, who) for who, box, wager in play.layout.wagers if wager == BLACKJACK]
-    play.hands = [Hand(who, box) for box, who in sorted(staked)]
+    play.hands = [
+        Hand(who, box, BLACKJACK, [], (who, box, BLACKJACK), f"box {box}")
+        for box, who in sorted(staked)
+    ]
     play.dealer, play.chosen = [], []
     play.interim_over, play.answered, play.absent = False, set(), set()
 
@@ -247,8 +247,11 @@ def _lay(play: Play, card: Card, to: str) -> None:
         play.dealer.append(card)
         return
     hand = play.hand(to)
-    hand.cards.append(card)
-    hand.asked, hand.points = False, play.rules.points(hand.cards)
+    cards = hand.cards
+    cards.append(card)
+    hand.points = play.rules.points(cards)
+    if hand.asked:
+        hand.asked = False
 
 
 def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
@@ -275,9 +278,11 @@ def _doubled(play: Play, event: v.HandDoubled) -> None:
 
 def _split(play: Play, event: v.HandSplit) -> None:
     hand = _chosen(play, event, "split")
-    second = Hand(hand.patron, hand.box, event.onto, [hand.cards.pop()], split=True)
-    hand.split = True
-    hand.points, second.points = play.rules.points(hand.cards), play.rules.points(second.cards)
+    patron, box, onto = hand.patron, hand.box, event.onto
+    cards = [hand.cards.pop()]
+    second = Hand(patron, box, onto, cards, (patron, box, onto), f"box {box} {onto}")
+    hand.split = second.split = True
+    hand.points, second.points = play.rules.points(hand.cards), play.rules.points(cards)
     play.hands.insert(play.hands.index(hand) + 1, second)
 
 
@@ -302,30 +307,47 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stock.collect()
     play.hands, play.dealer = [], []
     end_round(play.layout, number=event.round, counts=True)
-    play.stage = BETWEEN
+    play.stage, play.cards_ready = BETWEEN, False
 
 
-EVOLVE: Folds = {
-    **layout.EVOLVE,
+def _about_the_cards(folds: Folds) -> Folds:
+    """The same folds; after each of these events it must be asked again whether cards are ready."""
+    return {kind: _asked_again(fold) for kind, fold in folds.items()}
+
+
+def _asked_again(fold: Fold) -> Fold:
+    def folded(play: Play, event: e.Event) -> None:
+        fold(play, event)
+        play.cards_ready = False
+
+    return folded
+
+
+_CARDS: Folds = {
     **shoe_state.EVOLVE,
-    **house.EVOLVE,
-    OptionSet: _option,
-    e.BoxTaken: files("box", "boxes", by="patron"),
-    e.PatronLeft: _left,
-    e.PatronExcluded: _left,
-    e.NoWagerConfirmed: adds("patron", "sitting_out"),
-    v.CuttingCardDrawn: _cutting_card,
     e.CardsReplaced: _replaced,
     e.ReplacementChecked: discards("by", "replacements_unchecked"),
-    v.CardsReturned: _returned,
-    v.CardHeld: _held,
-    e.CardBurned: _burnt,
     v.DiscardsShuffled: _discards_shuffled,
     v.MalfunctionReported: sets(shoe=FAULTY),
     v.FaultyShoeKept: _faulty_kept,
     v.RemainingShuffled: _remaining_shuffled,
     v.FaultyShoeSpent: sets(shoe=SPENT),
     v.ShoeReplaced: _shoe_replaced,
+}
+
+EVOLVE: Folds = {
+    **layout.EVOLVE,
+    **house.EVOLVE,
+    **_about_the_cards(_CARDS),
+    OptionSet: _option,
+    e.BoxTaken: files("box", "boxes", by="patron"),
+    e.PatronLeft: _left,
+    e.PatronExcluded: _left,
+    e.NoWagerConfirmed: adds("patron", "sitting_out"),
+    v.CuttingCardDrawn: _cutting_card,
+    v.CardsReturned: _returned,
+    v.CardHeld: _held,
+    e.CardBurned: _burnt,
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,

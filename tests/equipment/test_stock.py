@@ -75,6 +75,19 @@ def test_the_first_unseen_card_on_the_layout_is_turned_up() -> None:
     assert stock.out == {"8h": 1, "Kd": 1}
 
 
+def test_several_unseen_cards_are_turned_up_in_the_order_they_lie() -> None:
+    stock = stock_with("8h")
+    stock.draw(None)
+    stock.draw(parse_card("2s"))
+    stock.draw(None)
+    stock.draw(None)
+
+    stock.identify_each(parse_cards("Kd Kd"))
+
+    assert stock.layout == ["8h", "Kd", "2s", "Kd", None]
+    assert stock.out == {"8h": 1, "2s": 1, "Kd": 2}
+
+
 def test_an_unseen_card_can_be_turned_up_by_its_place() -> None:
     stock = Stock.loaded(decks=8)
     stock.draw(None, to="aside")

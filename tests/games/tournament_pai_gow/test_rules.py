@@ -434,9 +434,14 @@ def test_tiles_are_conserved() -> None:
 
     doubled = deepcopy(play)
     for box in (2, 3):
-        doubled.tiles.hands[box].tiles[0] = Tile("1-2")
-    with pytest.raises(TilesNotConserved):
+        doubled.tiles.see(box, (Tile("1-2"),))
+    with pytest.raises(TilesNotConserved, match="2 of 1-2 are on record"):
         GAME.check(doubled)
+
+    unrecorded = deepcopy(play)
+    unrecorded.tiles.hands[2].tiles[0] = Tile("1-2")
+    with pytest.raises(TilesNotConserved, match="the hands hold"):
+        GAME.check(unrecorded)
 
 
 def test_every_decision_is_the_directors() -> None:

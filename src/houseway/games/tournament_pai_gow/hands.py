@@ -47,15 +47,6 @@ class Hand(Struct):
     def is_set(self) -> bool:
         return bool(self.low)
 
-    def see(self, tiles: Sequence[Tile]) -> None:
-        """Put the named tiles on record, those known before among them."""
-        slots, known = self.tiles, self.known
-        if not known:
-            slots[: len(tiles)] = tiles
-            return
-        for tile in _without(tiles, known):
-            slots[slots.index(None)] = tile
-
 
 def _without(tiles: Iterable[Tile], others: Iterable[Tile]) -> list[Tile]:
     """The tiles that are left when each of the others is taken away once."""
@@ -73,23 +64,34 @@ class TileSet(Struct):
     stacks: int = 0
     shuffled: bool = False
     hands: dict[int, Hand] = field(default_factory=dict)
+    on_record: list[Tile] = field(default_factory=list)  # those of all hands that are known
 
     def gather(self) -> None:
         """Everything back on the table, to be shuffled."""
-        self.loose, self.stacks, self.shuffled, self.hands = TILES, 0, False, {}
+        self.loose, self.stacks, self.shuffled = TILES, 0, False
+        self.hands, self.on_record = {}, []
 
     def stack(self) -> None:
         self.loose, self.stacks = 0, STACKS
 
-    def deliver(self, boxes: Iterable[int]) -> None:
+    def deliver(self, boxes: Sequence[int]) -> None:
+        hands = self.hands
         for box in boxes:
-            self.stacks -= 1
-            self.hands[box] = Hand(_UNSEEN.copy())
+            hands[box] = Hand()
+        self.stacks -= len(boxes)
+
+    def see(self, box: int, tiles: Sequence[Tile]) -> None:
+        """Put tiles of a box on record; those known before are named again."""
+        hand = self.hands[box]
+        known = STACK - hand.tiles.count(None)  # they come first
+        new = _without(tiles, hand.known) if known else tiles
+        hand.tiles[known : known + len(new)] = new
+        self.on_record += new
 
     @property
     def seen(self) -> Counter[Tile]:
-        """Every tile on record, in whatever hand."""
-        return Counter(tile for hand in self.hands.values() for tile in hand.known)
+        """How often each tile is on record, in whatever hand."""
+        return Counter(self.on_record)
 
     def why_not_hand(self, box: int, tiles: tuple[Tile, ...]) -> str | None:
         """Why the hand of a box cannot be these four tiles; None when it can."""
@@ -118,17 +120,17 @@ class TileSet(Struct):
         return self._why_not_new(tiles)
 
     def _why_not_new(self, new: Sequence[Tile]) -> str | None:
-        seen: list[Tile | None] = []
-        for hand in self.hands.values():
-            if hand.tiles != _UNSEEN:
-                seen += hand.tiles
+        seen = [*self.on_record, *new]
         for tile in new:
-            copies = _COPIES.get(tile)
-            if copies is None:
-                return f"{tile!r} is not a tile"
-            if seen.count(tile) + new.count(tile) > copies:
-                return f"there are {copies} of {tile}, and {seen.count(tile)} are on record"
+            if seen.count(tile) > _COPIES.get(tile, 0):
+                return self._too_many(tile)
         return None
+
+    def _too_many(self, tile: Tile) -> str:
+        if tile not in _COPIES:
+            return f"{tile!r} is not a tile"
+        seen = self.on_record.count(tile)
+        return f"there are {_COPIES[tile]} of {tile}, and {seen} are on record"
 
     def check(self) -> None:
         """Raise unless all 32 tiles are somewhere and none is in two places."""
@@ -137,6 +139,9 @@ class TileSet(Struct):
         )
         if held != TILES:
             raise TilesNotConserved(f"{held} tiles are on the table, not {TILES}")
+        known = [tile for hand in self.hands.values() for tile in hand.known]
+        if sorted(known) != sorted(self.on_record):
+            raise TilesNotConserved(f"the hands hold {known}, on record are {self.on_record}")
         for tile, count in self.seen.items():
             if count > _COPIES[tile]:
                 raise TilesNotConserved(f"{count} of {tile} are on record")

@@ -10,7 +10,7 @@ from houseway.games import preparing
 from houseway.games.game import May, accept
 from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
-from houseway.games.tournament_pai_gow.rules import DIRECTOR, OFFICIALS, cite
+from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, OFFICIALS, cite
 from houseway.games.tournament_pai_gow.setting import not_setting, patrons_not_done
 from houseway.games.tournament_pai_gow.settle import hands_shown, settle_hands
 from houseway.games.tournament_pai_gow.state import (
@@ -184,7 +184,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
     if holders:
         if refused := patrons_not_done(play):
             return refused
-        if not play.bank.is_set:
+        if not play.tiles.hands[HOUSE_BOX].low:
             return Refused("house_not_set", play.cite("10.1"), "the house hand has not been set")
     lines = settle_hands(play, holders)
     said = [f"box {line.box} {rules.VERDICT[type(line)]}" for line in lines]

@@ -33,9 +33,9 @@ def unset_boxes(play: Play) -> list[int]:
 
 
 def _cannot_set(play: Play, patron: str, clause: Clause) -> Refused | None:
-    if refused := not_setting(play, clause) or no_hand(play, patron, clause):
-        return refused
-    box = play.boxes[patron]
+    box = play.box_of(patron)
+    if play.stage != SETTING or play.to_retrieve or not box:
+        return not_setting(play, clause) or no_hand(play, patron, clause)
     hand = play.tiles.hands[box]
     if hand.offered:
         return choose_first(play, patron)
@@ -134,7 +134,7 @@ def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Rulin
     """Reading PG18: the house's tiles are shown when every patron is done."""
     if refused := not_setting(play, play.cite("9.3")) or patrons_not_done(play):
         return refused
-    if play.bank.all_known:
+    if None not in play.tiles.hands[HOUSE_BOX].tiles:
         return Refused("nothing_to_reveal", None, "the house hand lies open")
     if impossible := play.tiles.why_not_hand(HOUSE_BOX, command.tiles):
         return Refused("tiles_impossible", None, impossible)
@@ -142,21 +142,23 @@ def reveal_house_hand(play: Play, command: v.RevealHouseHand, by: Role) -> Rulin
 
 
 def patrons_not_done(play: Play) -> Refused | None:
-    hands, wagers = play.tiles.hands, play.layout.wagers
-    if all(hands[box].low for _, box, _ in wagers):
-        return None
-    boxes = ", ".join(map(str, unset_boxes(play)))
-    return Refused("hands_outstanding", play.cite("9.1"), f"hands still to be set: box {boxes}")
+    hands = play.tiles.hands
+    for _, box, _ in play.layout.wagers:
+        if not hands[box].low:
+            boxes = ", ".join(map(str, unset_boxes(play)))
+            why = f"hands still to be set: box {boxes}"
+            return Refused("hands_outstanding", play.cite("9.1"), why)
+    return None
 
 
 def set_house_hand(play: Play, command: v.SetHouseHand, by: Role) -> Ruling:
     """Tournament Pai Gow 10.1; what was set contrary to it is reset at once (13.9)."""
     if refused := not_setting(play, play.cite("10.1")) or patrons_not_done(play):
         return refused
-    bank = play.bank
-    if not bank.all_known:
+    bank = play.tiles.hands[HOUSE_BOX]
+    if None in bank.tiles:
         return Refused("tiles_not_shown", play.cite("10.1"), "reveal the house hand first")
-    if bank.is_set:
+    if bank.low:
         return Refused("hand_is_set", play.cite("10.1"), "the house hand has been set")
     if not command.low and not command.high:
         done = house_way_set(play, HOUSE_BOX, tuple(bank.known), play.cite("10.1"))

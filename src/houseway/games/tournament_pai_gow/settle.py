@@ -9,7 +9,7 @@ from houseway.equipment.tiles import Tile
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.limits import at_risk, handed_back
 from houseway.games.settling import collected
-from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, LOSE, WIN, Rules
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, LOSE, WIN, Rules, Value
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Tiles = tuple[Tile, ...]
 
 _LOW, _HIGH = "low", "high"
+_ONE_POINT = Value(0, points=1)  # the least that a part is worth unless it is zero
 
 
 # One part of a patron's hand against the bank's: whether it won, and by which clause.
@@ -30,11 +31,11 @@ def compare(rules: Rules, patron: Tiles, bank: Tiles, part: str) -> Compared:
     """Readings PG15 and PG16: zero against zero low, then 11.1(a), 11.1(b), 11.2 and 11.5."""
     cite, values = rules.citing, rules.values
     ours, theirs = values[patron], values[bank]
-    if part == _LOW and not (ours.ranked or ours.points or theirs.ranked or theirs.points):
+    if part == _LOW and ours < _ONE_POINT and theirs < _ONE_POINT:
         return False, cite("11.6")
-    won = ours > theirs
     if ours == theirs:
         return False, cite("11.5")
+    won = ours > theirs
     if ours.ranked != theirs.ranked:
         return won, cite("11.1(a)") if won else cite("11.4(a)")
     if ours.points != theirs.points:

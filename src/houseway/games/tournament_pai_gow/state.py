@@ -122,9 +122,8 @@ def _retrieved(play: Play, event: v.TilesRetrieved) -> None:
 
 
 def _seen(play: Play, event: v.TilesSeen) -> None:
-    hand = play.tiles.hands[event.box]
-    hand.see(event.tiles)
-    hand.looked = True
+    play.tiles.see(event.box, event.tiles)
+    play.tiles.hands[event.box].looked = True
 
 
 def _set(play: Play, event: v.HandSet) -> None:
@@ -139,7 +138,7 @@ def _conceded(play: Play, event: v.HandConceded) -> None:
 def _exposed(play: Play, event: v.TilesExposed) -> None:
     hand = play.tiles.hands[event.box]
     if not hand.all_known:
-        hand.see((*hand.known, *event.tiles))
+        play.tiles.see(event.box, (*hand.known, *event.tiles))
     if event.by == "dealer":
         hand.exposed += len(event.tiles)
 
@@ -163,9 +162,8 @@ def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
 
 
 def _displayed(play: Play, event: v.ConcededHandDisplayed) -> None:
-    hand = play.tiles.hands[event.box]
-    hand.see(event.tiles)
-    hand.displayed = True
+    play.tiles.see(event.box, event.tiles)
+    play.tiles.hands[event.box].displayed = True
 
 
 def _restored(play: Play, event: v.HandRestored) -> None:

@@ -45,7 +45,7 @@ class Stock:
         """Why this card (`None`: face down) cannot be drawn now; None when it can."""
         if self.source == 0:
             return f"the {self.source_name} is empty"
-        if card is None or self.out.get(card, self.decks) < self.decks:  # seen before, and not all
+        if card is None or (card in _DECK and self.out.get(card, 0) < self.decks):
             return None
         return self.why_not_known(card)
 
@@ -95,6 +95,14 @@ class Stock:
         layout, out = self.layout, self.out
         layout[layout.index(None)] = card
         out[card] = out.get(card, 0) + 1
+
+    def identify_each(self, cards: Iterable[Card]) -> None:
+        """The first unseen cards on the layout are turned up, one after the other."""
+        layout, out, at = self.layout, self.out, 0
+        for card in cards:
+            at = layout.index(None, at)
+            layout[at] = card
+            out[card] = out.get(card, 0) + 1
 
     def identify_at(self, place: Place, index: int, card: Card) -> None:
         """An unseen card, named by its place, is turned up."""

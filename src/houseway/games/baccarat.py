@@ -47,6 +47,18 @@ class Tableau:
             (int(total), None if third == "-" else int(third)): mark == "D"
             for (total, third), mark in banker_draws.items()
         }
+        self._none = most = max(self.value.values()) + 1  # stands for no third card of Player
+        sums = range(2 * most)
+        self._third = [[self._thirds(player, banker) for banker in sums] for player in sums]
+
+    def _thirds(self, player: int, banker: int) -> list[tuple[str, Clause] | None]:
+        """Who draws where the first two cards make these sums, by the value of Player's third."""
+        if player % 10 in self.naturals or banker % 10 in self.naturals:
+            return [None] * (self._none + 1)
+        draws, total = self._banker, banker % 10
+        by_card = [self.to_banker if draws.get((total, v)) else None for v in range(self._none)]
+        without = self.to_banker if draws[total, None] else None
+        return [*by_card, self.to_player if self._player[player % 10] else without]
 
     def total(self, cards: Sequence[Card]) -> int:
         """The last digit of the sum."""
@@ -89,14 +101,9 @@ class Tableau:
         if len(banker) == 3:
             return None
         value = self.value
-        player_total = (value[player[0]] + value[player[1]]) % 10
-        banker_total = (value[banker[0]] + value[banker[1]]) % 10
-        if player_total in self.naturals or banker_total in self.naturals:
-            return None
-        if len(player) == 2 and self._player[player_total]:
-            return self.to_player
-        third = value[player[2]] if len(player) == 3 else None
-        return self.to_banker if self._banker[banker_total, third] else None
+        by_banker = self._third[value[player[0]] + value[player[1]]]
+        by_third = by_banker[value[banker[0]] + value[banker[1]]]
+        return by_third[value[player[2]] if len(player) == 3 else self._none]
 
     def tried(self, player: Sequence[Card], banker: Sequence[Card]) -> tuple[Tried, ...]:
         """The drawing rules looked at once both hands show two cards, in their order."""

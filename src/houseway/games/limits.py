@@ -183,13 +183,11 @@ def handed_back(
 
 def at_risk(limits: Limits, rules: LimitRules, patron: str, wager: str, stake: int) -> int:
     """How much of a stake can be won or lost: whole multiples, and no more than the maximum."""
-    unit = limits.multiple
-    whole = not unit or (rules.multiples_from == "zero" and not stake % unit)
-    if whole and stake <= limits.maximum and not limits.lines and not limits.personal:
-        return stake
-    maximum = limits.maximum_of(patron, wager)
-    if whole:
-        return min(stake, maximum)
-    minimum = limits.minimum_of(wager, patron)
-    good = stake - _left_over(limits, rules, minimum, stake) if stake > minimum else stake
-    return min(good, maximum)
+    unit, maximum = limits.multiple, limits.maximum
+    if limits.lines or limits.personal:
+        maximum = limits.maximum_of(patron, wager)
+    if unit and (stake % unit or rules.multiples_from == "minimum"):
+        minimum = limits.minimum_of(wager, patron)
+        if stake > minimum:
+            stake -= _left_over(limits, rules, minimum, stake)
+    return stake if stake <= maximum else maximum

@@ -85,9 +85,8 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         placed = e.WagerPlaced(
             patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
         )
-        if self.seat is None:
-            return Accepted((placed, *remarked) if remarked else (placed,))
-        return Accepted((*self.seat(play, key), placed, *remarked))
+        seated = () if self.seat is None else self.seat(play, key)
+        return Accepted((*seated, placed, *remarked) if seated or remarked else (placed,))
 
     def change_wager(self, play: Any, command: c.ChangeWager, by: Role) -> Ruling:
         key = self.change(play, command.patron, command.wager, command.box)
@@ -196,7 +195,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         judged = judge_amount(layout, limits, self.limits, patron, wager, amount)
         if type(judged) is Refused:
             return judged
-        odd = amount % play.chips.denominations[-1] or (amount % 2 and self.halves)
+        odd = amount % play.chips.denominations[-1] or (self.halves and amount % 2)
         if odd and (refused := self.not_in_chips(play, amount)):
             return refused
         if self.besides is not None and (refused := self.besides(play, key, amount)):

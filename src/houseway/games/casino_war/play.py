@@ -90,6 +90,8 @@ def war_destination(play: Play) -> tuple[str, Clause] | None:
 
 def stopped(play: Play) -> Refused | None:
     """Why nothing goes on just now, whatever it is."""
+    if not (play.malfunction.phase or play.held_round or play.check_due or play.to_notify):
+        return None
     if play.malfunction.phase:
         return malfunction.stopped(play, play.rules.malfunction)
     if play.held_round:
@@ -126,7 +128,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if waiting != "ready":
         clause = play.cite("4.9") if waiting == "burn" else play.cite("4.1")
         return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
-    return accept(e.BettingOpened(play.round + 1, play.cite("5.3")))
+    return Accepted((e.BettingOpened(play.round + 1, play.cite("5.3")),))
 
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
@@ -137,7 +139,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         return Refused("no_wagers", play.cite("11.5"), "no wager is on the layout")
     if play.called:
         return Refused("already_called", play.cite("7.1"), "no more bets has been called")
-    return accept(e.NoMoreBetsCalled(play.cite("7.1")))
+    return Accepted((e.NoMoreBetsCalled(play.cite("7.1")),))
 
 
 # Dealing
@@ -236,11 +238,11 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return refused
     now = step(play)
     if now == "ties":
-        return accept(*settle.settle_ties(play))
+        return Accepted((*settle.settle_ties(play),))
     if now == "initials":
         boxes = settle.decided(play)
         hands = v.HandsCollected(tuple(reversed(boxes)), play.cite("8.2.3"))
-        return accept(*settle.settle_initials(play, boxes), hands)
+        return Accepted((*settle.settle_initials(play, boxes), hands))
     if now == "final":
         return accept(*settle.settle_wars(play))
     clause = play.cite("7.2") if now == "return" else play.cite("9.1")
@@ -256,7 +258,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
         return refused
     if step(play) != "return":
         return Refused("not_next", play.cite("7.2"), f"the round is at: {step(play)}")
-    return accept(e.RackReturned(play.cite("7.2")))
+    return Accepted((e.RackReturned(play.cite("7.2")),))
 
 
 def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
@@ -283,7 +285,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         events.append(ShuffleDue(play.shuffle_owed))
     elif play.prep.cutting_card_out:
         events.append(ShuffleDue(play.cite("4.1.3")))
-    return accept(*events)
+    return Accepted((*events,))
 
 
 def result(play: Play) -> e.ResultAnnounced:

@@ -24,7 +24,7 @@ def _blocks(rules: Rules, hands: Any) -> tuple[str, int] | None:
 
 
 def _live(play: Play, key: Key) -> Round:
-    player, banker = play.open_hands
+    player, banker = play.open_hands()
     return Round(play.rules, {PLAYER: player, BANKER: banker})
 
 

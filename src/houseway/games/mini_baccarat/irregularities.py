@@ -31,7 +31,7 @@ def report_card_to_player(play: Play, command: c.ReportCardToPlayer, by: Role) -
     if play.stage != DEALING or None in play.player or None in play.banker or len(play.banker) < 2:
         why = "both hands must lie open to rule on it"
         return Refused("hands_not_open", play.cite("12.1"), why)
-    due = play.rules.tableau.third_card(*play.open_hands)
+    due = play.rules.tableau.third_card(*play.open_hands())
     if due and due[0] == PLAYER:
         return Refused("no_error", play.cite("7.2"), "the card is due to the Player hand")
     if due:

@@ -102,7 +102,8 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return play.rules.initial_deal[out]
     if play.hidden or not play.pairs_settled or play.stage != DEALING:
         return None
-    return play.rules.tableau.third_card(*play.open_hands)
+    player, banker = play.open_hands()
+    return play.rules.tableau.third_card(player, banker)
 
 
 def still_due(play: Play, *, pairs: bool = True) -> tuple[Clause, str] | None:
@@ -117,7 +118,8 @@ def still_due(play: Play, *, pairs: bool = True) -> tuple[Clause, str] | None:
         return play.cite("6.3" if out == 4 else "7.4"), "a hand must be exposed first"
     if pairs and not play.pairs_settled:
         return play.cite("9.9"), "the pairs are settled before any further card"
-    due = play.rules.tableau.third_card(*play.open_hands)
+    player, banker = play.open_hands()
+    due = play.rules.tableau.third_card(player, banker)
     return (due[1], f"a card is due to the {due[0]} hand") if due else None
 
 
@@ -153,14 +155,15 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if stock.aside and not play.player:
         why = "the kept card is the first of this round"
         return Refused("kept_card_first", play.cite("12.3"), why)
-    if (card is None) != (play.options.deal == "face down"):
+    if (card is None) is not (play.options.deal == "face down"):
         return _wrong_face(play, card)
     if not stock.source:
         return _insufficient(play)
-    all_out = card is not None and stock.out.get(card, stock.decks) >= stock.decks
-    if all_out and (impossible := stock.why_not(card)):
+    used_up = card is not None and stock.out.get(card, stock.decks) >= stock.decks
+    if used_up and (impossible := stock.why_not(card)):
         return Refused("card_impossible", None, impossible)
-    dealt = e.CardDealt(card, due[0], due[1])
+    to, clause = due
+    dealt = e.CardDealt(card, to, clause)
     if stock.source <= prep.behind and not prep.cutting_card_out:
         return accept(e.CuttingCardAppeared(play.cite("5.8")), dealt)
     return Accepted((dealt,))
@@ -168,7 +171,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
 
 def _nothing_due(play: Play) -> Refused:
     tableau = play.rules.tableau
-    natural = not play.hidden and tableau.is_natural(*play.open_hands)
+    natural = not play.hidden and tableau.is_natural(*play.open_hands())
     stands = tableau.natural_clause if natural else play.cite("7.1")
     return Refused("no_card_due", *(still_due(play) or (stands, "no card is due")))
 
@@ -273,7 +276,7 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return not_dealing(play, play.cite("8.4")) or _nothing_due(play)
     if awaited := still_due(play):
         return Refused("round_not_complete", *awaited)
-    player, banker = play.open_hands
+    player, banker = play.open_hands()
     tableau = play.rules.tableau
     against = tableau.total(banker)
     result = winner(tableau.total(player), against)

@@ -51,7 +51,7 @@ def settle_pairs(play: Play) -> list[Settlement]:
 
 def considered(play: Play) -> tuple[Tried, ...]:
     """What each outcome would do to the wagers on the layout; one outcome applies."""
-    result = play.rules.tableau.winner(*play.open_hands)
+    result = play.rules.tableau.winner(*play.open_hands())
     return baccarat.considered(play.rules.outcomes, {key[2] for key in play.layout.wagers}, result)
 
 

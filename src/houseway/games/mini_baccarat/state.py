@@ -64,7 +64,6 @@ class Play:
     def known(self, name: str) -> list[Card]:
         return [card for card in self.hand(name) if card is not None]
 
-    @property
     def open_hands(self) -> tuple[list[Card], list[Card]]:
         """Player's and Banker's cards, for when none of them lies face down."""
         hands: Any = (self.player, self.banker)

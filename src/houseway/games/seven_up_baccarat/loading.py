@@ -27,6 +27,8 @@ def _shoe(play: Play) -> ShoeRules:
 
 def interrupted(play: Play) -> Refused | None:
     """What must be put right before anything is wagered, dealt or settled."""
+    if not (play.held_round or play.dropped or play.card_check or play.owed):
+        return None
     if play.held_round:
         return Refused("coup_held", play.cite("12.1"), f"coup {play.held_round} awaits a ruling")
     if play.dropped:

@@ -89,7 +89,8 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return play.rules.initial_deal[out], play.cite("7.3")
     if not play.announced or play.hidden:
         return None
-    return play.rules.drawn_card(*play.open_hands)
+    player, banker = play.open_hands()
+    return play.rules.drawn_card(player, banker)
 
 
 def complete(play: Play) -> bool:
@@ -220,14 +221,13 @@ def announce_counts(play: Play, command: v.AnnounceCounts, by: Role) -> Ruling:
         return Refused("counts_announced", play.cite("8.2.2"), "the counts have been announced")
     if play.out < 3 or play.hidden:
         return Refused("cards_face_down", play.cite("8.2.1"), "three cards must lie open first")
-    player, banker = play.open_hands
-    return accept(
-        v.CountsAnnounced(
-            count_name(play.rules.player_count(player[:1])),
-            count_name(play.rules.banker_count(banker[:2])),
-            play.cite("8.2.2"),
-        )
+    player, banker = play.open_hands()
+    announced = v.CountsAnnounced(
+        count_name(play.rules.player_count(player[:1])),
+        count_name(play.rules.banker_count(banker[:2])),
+        play.cite("8.2.2"),
     )
+    return Accepted((announced,))
 
 
 # Settling and clearing
@@ -241,19 +241,17 @@ def settle_wagers(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         super_sevens = any(wager == SUPER_SEVENS for _, _, wager in play.layout.wagers)
         clause = play.cite("10.6") if super_sevens else play.cite("11.1")
         return Refused("coup_not_complete", clause, "cards or counts are still to come")
-    player, banker = play.open_hands
+    player, banker = play.open_hands()
     clause = play.cite("1.1 no bet coup") if play.no_bet else play.cite("11.1")
     result = e.ResultAnnounced(
         play.rules.outcome(player, banker), hands_text(player, banker), clause
     )
-    return accept(
-        result,
-        *settle(
-            play.rules, play.layout.wagers, player, banker, play.limits, play.chips,
-            {key: pile.single_use for key, pile in play.tokens.staked.items()},
-            tournament=play.options.use == "tournament",
-        ),
+    lines = settle(
+        play.rules, play.layout.wagers, player, banker, play.limits, play.chips,
+        {key: pile.single_use for key, pile in play.tokens.staked.items()},
+        tournament=play.options.use == "tournament",
     )  # fmt: skip
+    return Accepted((result, *lines))
 
 
 def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
@@ -262,7 +260,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
         return refused
     if play.stage != SETTLED or play.rack_returned:
         return Refused("not_next", play.cite("8.4"), f"the table is at: {play.stage}")
-    return accept(e.RackReturned(play.cite("8.4")))
+    return Accepted((e.RackReturned(play.cite("8.4")),))
 
 
 def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
@@ -273,7 +271,7 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
         return Refused("coup_not_settled", play.cite("8.4"), f"the table is at: {play.stage}")
     if not play.rack_returned:
         return Refused("rack_first", play.cite("8.4"), "the rack goes to the device before that")
-    return accept(e.RoundEnded(play.round, play.cite("1.1 coup")))
+    return Accepted((e.RoundEnded(play.round, play.cite("1.1 coup")),))
 
 
 def enter_display(play: Play, command: v.EnterDisplay, by: Role) -> Ruling:

@@ -100,7 +100,6 @@ class Play:
     def hidden(self) -> bool:
         return None in self.player or None in self.banker
 
-    @property
     def open_hands(self) -> tuple[list[Card], list[Card]]:
         """Player's and Banker's cards, for when none of them lies face down."""
         hands: Any = (self.player, self.banker)

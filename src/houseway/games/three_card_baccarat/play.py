@@ -22,6 +22,7 @@ from houseway.games.three_card_baccarat.state import (
     box_of,
     hand_name,
     hands_in_play,
+    has_wager,
 )
 from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
@@ -81,24 +82,23 @@ def destination(play: Play) -> tuple[int, Clause] | None:
         return (wagered[0], play.cite("8.1")) if wagered else (BANKER, play.cite("8.2"))
     if play.stage != DEALING:
         return None
-    areas = {box for _, box, wager in play.layout.wagers if wager == PLAYER}
-    first, fewest, clause = BANKER, HAND, "8.2"
-    for box, hand in play.hands.items():
-        if box in areas:
-            clause = "8.1"
-        elif box != BANKER:
-            continue  # an area that lost its wagers drops out (3C-25)
-        if len(hand) < fewest:
+    first, fewest = BANKER, HAND
+    for box, hand in play.hands.items():  # an area that lost its wagers drops out (3C-25)
+        if len(hand) < fewest and (box == BANKER or has_wager(play, box)):
             first, fewest = box, len(hand)
-    return (first, play.cite(clause)) if fewest < HAND else None
+    if fewest == HAND:
+        return None
+    alone = first == BANKER and play.hands.keys().isdisjoint(areas_in_play(play))
+    return first, play.cite("8.2") if alone else play.cite("8.1")
 
 
 def not_dealing(play: Play) -> Refused | None:
     """Why no card can be dealt just now."""
-    if play.stage not in (BETTING, DEALING):
+    if play.stage == DEALING:
+        return stopped(play) or _cards_not_ready(play)
+    if play.stage != BETTING:
         return Refused("no_round_under_way", play.cite("8.1"), f"the table is at: {play.stage}")
-    refused = stopped(play) or _cards_not_ready(play)
-    if refused or play.stage == DEALING:
+    if refused := stopped(play) or _cards_not_ready(play):
         return refused  # the rest is asked before the first card alone
     return _held(play) or _no_wagers(play) or _cutting_card_first(play)
 
@@ -112,7 +112,10 @@ def _cutting_card_first(play: Play) -> Refused | None:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """The next card to the hand that 8.1 says, face up in Method A, face down in Method B."""
-    if refused := not_dealing(play) or _wrong_face(play, command.card):
+    if refused := not_dealing(play):
+        return refused
+    face_up = play.options.method == "A" and command.card is not None
+    if not face_up and (refused := _wrong_face(play, command.card)):
         return refused
     due = destination(play)
     if due is None:
@@ -148,10 +151,10 @@ def draw(play: Play, card: Card | None, box: int, clause: Clause) -> Ruling:
     if impossible := play.stock.why_not(card):
         return Refused("card_impossible", None, impossible)
     dealt = e.CardDealt(card, hand_name(box), clause)
-    if cutting_card_due(play):
-        return accept(e.CuttingCardAppeared(play.cite("4.7")), dealt)
+    if play.stock.source <= play.prep.behind and cutting_card_due(play):
+        return Accepted((e.CuttingCardAppeared(play.cite("4.7")), dealt))
     if play.stage == BETTING:
-        return accept(*_first_card(play), dealt)
+        return Accepted((*_first_card(play), dealt))
     return Accepted((dealt,))
 
 

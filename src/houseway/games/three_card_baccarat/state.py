@@ -96,6 +96,14 @@ def areas_in_play(play: Play) -> list[int]:
     return sorted({box for _, box, wager in play.layout.wagers if wager == PLAYER})
 
 
+def has_wager(play: Play, area: int) -> bool:
+    """Does an area contain a wager on its hand?"""
+    for _, box, wager in play.layout.wagers:  # noqa: SIM110  # asked for every card: a plain loop
+        if box == area and wager == PLAYER:
+            return True
+    return False
+
+
 def hands_in_play(play: Play) -> list[int]:
     """The hands still to be dealt and shown: an area that lost its wagers drops out (3C-25)."""
     areas = {box for _, box, wager in play.layout.wagers if wager == PLAYER}

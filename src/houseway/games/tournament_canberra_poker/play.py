@@ -73,7 +73,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     if not preparing.may_bet(play, play.rules.shoe):
         waiting = preparing.step(play, play.rules.shoe)
         return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
-    return accept(e.BettingOpened(play.round + 1, play.cite("4.1")))
+    return Accepted((e.BettingOpened(play.round + 1, play.cite("4.1")),))
 
 
 def without_ante(play: Play) -> list[str]:
@@ -133,10 +133,10 @@ def _to_dealer(play: Play, cycle: int) -> Due:
 
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Tournament Canberra Poker 6.1: the next card of the shoe, to the hand that 6.3 says."""
-    dealing = play.stage == DEALING
-    plain = dealing and not (play.deck_check or play.held or play.layout.excluded)
-    if not plain and (refused := stopped(play) or _not_dealing(play)):
-        return refused
+    if play.stage != DEALING or play.deck_check or play.held or play.layout.excluded:
+        refused = stopped(play) or _not_dealing(play)
+        if refused:
+            return refused
     due, card = next_due(play), command.card
     if due is None:
         return Refused("no_card_due", play.cite("6.3"), "no hand is left to deal to")
@@ -144,7 +144,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if not unseen and (refused := _impossible(play, due, 1, card)):
         return refused
     dealt = (e.CardDealt(card, due.hand, due.clause),)
-    return Accepted(dealt) if dealing else _dealt(play, dealt)
+    return Accepted(dealt) if play.stage == DEALING else _dealt(play, dealt)
 
 
 def deal_hands(play: Play, command: v.DealHands, by: Role) -> Ruling:

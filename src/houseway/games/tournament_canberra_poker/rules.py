@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -78,7 +77,7 @@ ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
 _SUIT: dict[Card, str] = {card: suit(card) for card in DECK}
 
 
-class Hand(NamedTuple):
+class Hand(Struct, frozen=True, order=True, gc=False):
     """What five cards are worth. Of two hands the greater is the higher, and equal is equal."""
 
     strength: int  # place of its kind in the order of hands, counted from the lowest

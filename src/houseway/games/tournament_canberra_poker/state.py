@@ -157,7 +157,9 @@ def _closed(play: Play, event: e.BettingClosed) -> None:
 def _dealt(play: Play, event: e.CardDealt) -> None:
     card, to = event.card, event.to
     play.stock.draw(card)
-    hand = play.hands.setdefault(to, [])
+    hand = play.hands.get(to)
+    if hand is None:
+        hand = play.hands[to] = []
     hand.append(card)
     if card is not None:
         play.shown = card
@@ -168,11 +170,14 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
 def _turn_up(play: Play, hand: str, cards: tuple[Card, ...]) -> None:
     """The unseen cards of a hand are the named ones that were not known before."""
     held = play.hands[hand]
-    identify = play.stock.identify
-    for card in cards:
-        if card not in held:
+    new = cards
+    if held.count(None) == len(held) == len(cards):  # mostly, nobody has seen any of them
+        held[:] = cards
+    else:
+        new = tuple([card for card in cards if card not in held])
+        for card in new:
             held[held.index(None)] = card
-            identify(card)
+    play.stock.identify_each(new)
 
 
 def _picked_up(play: Play, event: v.CardsPickedUp) -> None:

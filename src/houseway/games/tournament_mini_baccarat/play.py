@@ -77,7 +77,8 @@ def destination(play: Play) -> tuple[str, Clause] | None:
         return play.rules.initial_deal[out]
     if play.stage != DEALING or play.hidden:
         return None
-    return play.rules.tableau.third_card(*play.open_hands)
+    player, banker = play.open_hands()
+    return play.rules.tableau.third_card(player, banker)
 
 
 def still_due(play: Play) -> tuple[Clause, str] | None:
@@ -236,7 +237,7 @@ def settle(play: Play, command: c.SettleWagers, by: Role) -> Ruling:
         return refused
     if awaited := still_due(play):
         return Refused("round_not_complete", *awaited)
-    player, banker = play.open_hands
+    player, banker = play.open_hands()
     result = play.rules.tableau.winner(player, banker)
     hands = {PLAYER: " ".join(player), BANKER: " ".join(banker)}
     clause = play.cite("9.2") if play.non_betting else play.rules.results[result]

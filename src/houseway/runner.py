@@ -8,7 +8,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -37,6 +37,9 @@ SNAPSHOT_EVERY = 1_000  # events
 _READ_AT_ONCE = 1_000  # events, so that a long table takes no more memory than a short one
 _OF_A_ROUND = 64  # events that are read at once to recall a round
 Seen = TypeVar("Seen")
+Done = TypeVar("Done")
+# Work that yields what it has to append, and is sent the receipts.
+Storing = Generator[list[Append], list[Appended], Done]
 _logger = logging.getLogger("houseway.runner")
 
 
@@ -122,6 +125,22 @@ class Learned(NamedTuple):
     decide: Callable[[Any, Command, Role, int, str], Ruling] | None = None
 
 
+def stored(log: Log, work: Storing[Done]) -> Done:
+    """Do such work by itself, appending whenever it yields. Blocks."""
+    try:
+        appends = next(work)
+        while True:
+            try:
+                receipts = log.append(appends)
+            except BaseException as failure:
+                appends = work.throw(failure)
+            else:
+                appends = work.send(receipts)
+    except StopIteration as ended:
+        done: Done = ended.value
+        return done
+
+
 class Runner:
     """Aggregates by their streams; warm ones in memory, cold ones read from the log when asked."""
 
@@ -196,13 +215,31 @@ class Runner:
 
     def order(self, stream: str, order: Order) -> Answer:
         """Rule on an order, make the answer durable, apply it, and notify the listeners."""
+        return stored(self.log, self.ordering(stream, order))
+
+    def ordering(self, stream: str, order: Order) -> Storing[Answer]:
+        """The same as work whose appends are left to the caller, who may have several of them.
+
+        The stream is locked from the first step to the last, by the thread that takes them.
+        """
         warm = self._found(stream)
         try:
-            return self._tried(stream, warm, order)
+            return (yield from self._tried(stream, warm, order))
         finally:
             self._forget_if_none(stream, warm)
 
-    def _tried(self, stream: str, warm: _Warm, order: Order) -> Answer:
+    def hold(self, stream: str) -> threading.RLock | None:
+        """Lock a stream for this thread, to be released by the caller.
+
+        None where that would have to wait: it is locked by another thread, not yet in memory, or
+        bound to another stream.
+        """
+        warm = self._warm.get(stream)
+        if warm is None or not warm.version or (self.binding and self.binding.binder(stream)):
+            return None
+        return warm.lock if warm.lock.acquire(blocking=False) else None
+
+    def _tried(self, stream: str, warm: _Warm, order: Order) -> Storing[Answer]:
         with warm.lock:
             for attempt in range(TRIES):
                 self._catch_up(stream, warm)
@@ -210,7 +247,7 @@ class Runner:
                 if before:
                     return self._as_before(stream, before, order.key)
                 try:
-                    return self._decided(stream, warm, order)
+                    return (yield from self._decided(stream, warm, order))
                 except Conflict:
                     if order.expected is not None:
                         raise
@@ -231,23 +268,25 @@ class Runner:
                 if order is None:
                     return None
                 try:
-                    return self._decided(stream, warm, order, own=True)
+                    return stored(self.log, self._decided(stream, warm, order, own=True))
                 except Conflict as conflict:
                     last = conflict
             raise last
 
-    def _decided(self, stream: str, warm: _Warm, order: Order, *, own: bool = False) -> Answer:
+    def _decided(
+        self, stream: str, warm: _Warm, order: Order, *, own: bool = False
+    ) -> Storing[Answer]:
         name = self.binding.binder(stream) if self.binding else ""
         if not name:
-            return self._ruled(stream, warm, order, None, own=own)
+            return (yield from self._ruled(stream, warm, order, None, own=own))
         other = self._found(name)
         with other.lock:  # a stream is locked before the one that binds it, never after
             self._catch_up(name, other)
-            return self._ruled(stream, warm, order, (name, other), own=own)
+            return (yield from self._ruled(stream, warm, order, (name, other), own=own))
 
     def _ruled(
         self, stream: str, warm: _Warm, order: Order, binder: _Named | None, *, own: bool
-    ) -> Answer:
+    ) -> Storing[Answer]:
         at_us = self.now_us()
         command = order.command
         if order.complete is not None:
@@ -274,7 +313,7 @@ class Runner:
         steps = [(stream, warm, order, events)]
         if binder and bound:
             steps.append((*binder, _beside(stream, warm, order), bound))
-        receipt = self._stored(steps, at_us)
+        receipt = yield from self._stored(steps, at_us)
         if receipt.replayed:  # this very order was answered before: the log knows what it met
             return self._as_before(stream, receipt, order.key)
         return Answer(() if refused else events, refused, receipt, at_us)
@@ -311,7 +350,7 @@ class Runner:
                     binder.kind.evolve(state, event)
         return tuple(found)
 
-    def _stored(self, steps: list[_Step], at_us: int) -> Appended:
+    def _stored(self, steps: list[_Step], at_us: int) -> Storing[Appended]:
         """Append all of it in one transaction, apply it, and tell those who listen.
 
         Events are applied before they are stored: what cannot be applied, or makes or loses a
@@ -324,7 +363,7 @@ class Runner:
             for (_, warm, _, events), now in zip(steps, current, strict=True):
                 if now:
                     self._apply(warm, events)
-            receipts = self.log.append(appends)
+            receipts = yield appends
         except BaseException:
             self._drop(steps, current)
             raise

@@ -119,8 +119,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     app.state.entrances = Entrances(floor)
-    floor.hub.start()
-    floor.dealing.start()
+    floor.start()
     kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]
     if app.state.settings.demo:
         kept_up.append(asyncio.create_task(keep_playing(floor)))

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import editions
-from houseway.runner import Answer, Order
+from houseway.runner import Answer, Order, Storing, stored
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
@@ -22,6 +22,7 @@ from houseway.service.background.dealing import Dealing
 from houseway.service.background.sealing import Sealing
 from houseway.service.background.self_check import SelfCheck
 from houseway.service.commands import decode
+from houseway.service.commands.lane import Lane
 from houseway.service.consoles.analyst.desk import Analysing
 from houseway.service.errors import Wrong
 from houseway.service.http.threads import Threads
@@ -108,8 +109,16 @@ class Floor(TableViews):
         if isinstance(self.log, SqliteLog):  # PostgreSQL notifies of a commit by itself
             self.log.committed.append(self.hub.committed)
         self.desk.sessions.ended.append(self.hub.look_again)
+        self.lane: Lane | None = None  # while the server runs, on a log of its own
         self._threads = Threads(AT_ONCE, "order")
         self._drawing = Threads(DRAWING, "drawing")
+
+    def start(self) -> None:
+        """Begin to serve, on the running loop."""
+        if isinstance(self.log, SqliteLog):
+            self.lane = Lane(self.runner, self.log.append_each, self._threads)
+        self.hub.start()
+        self.dealing.start()
 
     async def blocking(self, work: Callable[..., T], *given: object) -> T:
         """Do something that waits for the disk or a lock, without holding up anybody else."""
@@ -142,12 +151,22 @@ class Floor(TableViews):
     async def order_stream(self, stream: str, order: Order) -> Answer:
         return await self.blocking(self.rule, stream, order)
 
+    async def working(self, stream: str, work: Storing[T]) -> T:
+        """Do work at a stream that appends: with that of others where the log can store it so."""
+        if self.lane is not None:
+            return await self.lane.do(stream, work)
+        return await self.blocking(stored, self.log, work)
+
     def rule(self, stream: str, order: Order) -> Answer:
-        """Rule on an order; whether the log took it is what `/readyz` tells from now on. Blocks."""
+        """Rule on an order. Blocks."""
+        return stored(self.log, self.ruling(stream, order))
+
+    def ruling(self, stream: str, order: Order) -> Storing[Answer]:
+        """Rule on an order; whether the log took it is what `/readyz` tells from now on."""
         begun = time.perf_counter()
         how = "failed"
         try:
-            answer = self.runner.order(stream, order)
+            answer = yield from self.runner.ordering(stream, order)
             how = "refused" if answer.refused else "accepted"
         except LogFailed as failed:
             self.log_failed(failed)
@@ -191,6 +210,8 @@ class Floor(TableViews):
         self._drawing.shutdown(wait=True, cancel_futures=True)
         if self.draw_client:
             self.draw_client.close()
+        if self.lane:
+            self.lane.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.desk.close()
         self.register.close()

@@ -62,24 +62,29 @@ class Slip:
         self._answered = threading.Lock()
         self._answered.acquire()
         self._receipts: list[Appended] = []
-        self._failure: BaseException | None = None
+        self._failure: Exception | None = None
 
     def set_result(self, receipts: list[Appended]) -> None:
         self._receipts = receipts
         self._answered.release()
 
-    def set_exception(self, failure: BaseException | None) -> None:
+    def set_exception(self, failure: Exception) -> None:
         self._failure = failure
         self._answered.release()
 
     def done(self) -> bool:
         return not self._answered.locked()
 
-    def result(self) -> list[Appended]:
+    def outcome(self) -> list[Appended] | Exception:
+        """The receipts, or why there are none. Blocks."""
         with self._answered:
-            if self._failure is not None:
-                raise self._failure
-            return self._receipts
+            return self._failure or self._receipts
+
+    def result(self) -> list[Appended]:
+        found = self.outcome()
+        if isinstance(found, Exception):
+            raise found
+        return found
 
 
 Answer = Future[list[Appended]] | Slip

@@ -149,6 +149,17 @@ class SqliteLog(SqliteVerify):
         self._submit(Batch(batch, answer))
         return answer.result()
 
+    def append_each(self, batches: Sequence[Sequence[Append]]) -> list[list[Appended] | Exception]:
+        """Append several batches, each by itself, and wait once for all of them."""
+        answers = [Slip() for _ in batches]
+        for batch, answer in zip(batches, answers, strict=True):
+            try:
+                check_storable(batch)
+                self._submit(Batch(batch, answer))
+            except LogError as refused:
+                answer.set_exception(refused)
+        return [each.outcome() for each in answers]
+
     def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
         """Append without waiting; the future answers once the batch is durable."""
         answer: Future[list[Appended]] = Future()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
-from houseway.runner import Answer, Order
+from houseway.runner import Answer, Order, Storing
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.api.responses import Ordered
@@ -40,7 +40,8 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
     """Rule on what someone asks of a table; a refusal is raised with its clause."""
     async with floor.taking(account, f"table/{table}", len(body)):
         giver = _giver(account, table)
-        return await floor.blocking(_ruled, floor, table, decode.read_asked(body), giver)
+        work = _ruling(floor, table, decode.read_asked(body), giver)
+        return await floor.working(stream_of(table), work)
 
 
 def _giver(account: Account, table: str) -> Giver:
@@ -61,10 +62,13 @@ async def report(floor: Floor, device: Device, body: bytes) -> Ordered:
     """A fact from a device: one of its own kind, at its own table, in the dealer's place."""
     name = f"device {device.id}"
     giver = Giver(Role.DEALER, name, name, Viewer(Role.PATRON), partial(check_fact, device))
-    return await floor.blocking(_ruled, floor, device.table, decode.read_asked(body), giver)
+    work = _ruling(floor, device.table, decode.read_asked(body), giver)
+    return await floor.working(stream_of(device.table), work)
 
 
-def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver) -> Ordered:
+def _ruling(
+    floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver
+) -> Storing[Ordered]:
     """One life of one order, all of it in one thread."""
     stream = stream_of(table)
 
@@ -82,7 +86,7 @@ def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver)
     if asked.expected_version is None:
         floor.absent.before(table, command)
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
-    answer = floor.rule(stream, given)
+    answer = yield from floor.ruling(stream, given)
     if answer.refused:
         raise RuledOut(answer.refused)
     return _ordered(floor, table, answer, giver.viewer)

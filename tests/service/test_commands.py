@@ -230,7 +230,7 @@ def test_while_the_log_cannot_be_written_nothing_is_promised(
         raise LogFailed("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.floor.log, "append", fail)
+        broken.setattr(house.floor.lane, "_append_each", fail)
         answer = dealer.order(OPEN)
         assert (answer.status_code, answer.json()["code"]) == (503, "log_failed")
         assert "disk" not in answer.text
@@ -246,7 +246,7 @@ def test_a_mistake_of_our_own_is_told_without_its_inside(
     def stumble(*_: Any) -> Any:
         raise ZeroDivisionError("secret inside")
 
-    monkeypatch.setattr(house.floor.runner, "order", stumble)
+    monkeypatch.setattr(house.floor.runner, "ordering", stumble)
     answer = dealer.order(OPEN)
     assert (answer.status_code, answer.json()["code"]) == (500, "our_mistake")
     assert "secret" not in answer.text

@@ -32,6 +32,7 @@ from houseway.service.api import (
 )
 from houseway.service.api.openapi import Description
 from houseway.service.background.parent import end_with_parent
+from houseway.service.commands.express import Express
 from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
@@ -61,7 +62,8 @@ BY_ITSELF: tuple[ByItself, ...] = (
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
     found = registry.load(settings.catalogue())
-    return HouseApp(
+    own_pages = page_tokens(settings)
+    app = HouseApp(
         request_class=HouseRequest,
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
@@ -74,7 +76,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         before_send=[add_headers],
         middleware=[
             DefineMiddleware(Recognise, exclude=_UNASKED),
-            DefineMiddleware(PageToken, config=page_tokens(settings)),
+            DefineMiddleware(PageToken, config=own_pages),
         ],
         exception_handlers={Exception: answer},
         logging_config=None,
@@ -93,6 +95,8 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ),
         lifespan=[_open],
     )  # fmt: skip
+    app.short_way = Express(own_pages, LONGEST_BODY).answered
+    return app
 
 
 def page_tokens(settings: Settings) -> CSRFConfig:

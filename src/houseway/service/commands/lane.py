@@ -109,10 +109,17 @@ class Lane:
         while steps:
             waiting = [each for each in steps if not isinstance(each, Outcome)]
             outcomes += [each for each in steps if isinstance(each, Outcome)]
-            answers = self._append_each([appends for _, appends in waiting]) if waiting else []
+            answers = self._appended([appends for _, appends in waiting])
             pairs = zip(waiting, answers, strict=True)
             steps = [_next_step(work, answer) for (work, _), answer in pairs]
         return outcomes
+
+    def _appended(self, batches: list[list[Append]]) -> list[list[Appended] | Exception]:
+        """The answer to each; a log that fails altogether fails all of them, and not the lane."""
+        try:
+            return self._append_each(batches) if batches else []
+        except Exception as failure:
+            return [failure for _ in batches]
 
     def _hand_over(self, group: list[Work]) -> None:
         for work in group:

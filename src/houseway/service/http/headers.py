@@ -37,6 +37,13 @@ async def add_headers(message: Message, scope: Scope) -> None:
     message["headers"] = [*others, *_ENCODED, (b"cache-control", keeps), *over_tls]
 
 
+def json_headers(body: bytes, scheme: str) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that is sent past the framework, as `add_headers` leaves them."""
+    own = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    over_tls = _ONLY_TLS if scheme == "https" else ()
+    return [*own, *_ENCODED, (b"cache-control", _NOT_KEPT), *over_tls]
+
+
 def problem_headers(body: bytes, again: int | None = None) -> list[tuple[bytes, bytes]]:
     """The headers of a problem that is answered before the application is asked."""
     told = {"content-type": "application/json", "content-length": str(len(body)), **HEADERS}

@@ -65,16 +65,6 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
-    kept = play.boxes.get(patron, 0)
-    key = patron, kept, wager
-    if (  # the common case: the first wager on blackjack of a patron who has a box
-        kept
-        and box in (0, kept)
-        and wager == BLACKJACK
-        and play.stage == BETTING
-        and key not in play.layout.wagers
-    ):
-        return key
     refused = _not_offered(play, wager) or _locked(play, patron, wager)
     own = refused or _box(play, patron, box, play.cite("19.15"))
     if type(own) is Refused:

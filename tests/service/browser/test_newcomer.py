@@ -125,7 +125,7 @@ def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     ana.navigate("Statement")
     told = page.locator("section", has=page.get_by_role("heading", name=f"table {table}"))
     told.locator("summary").click()
-    expect(told.locator("tbody")).to_contain_text("wager")
+    expect(told.locator("tbody")).to_contain_text("Your bet on")
 
 
 def _wager(page: Page, free: str) -> None:

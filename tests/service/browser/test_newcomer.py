@@ -6,6 +6,7 @@ Simulated people play at the tables as they do for a newcomer, only faster.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -160,19 +161,28 @@ def _play_on(page: Page) -> None:
 
 
 def _deal_until(page: Page, awaited: str) -> None:
-    """Whatever the console asks for: a card is typed, anything else is Enter."""
+    """Whatever the console asks for: a card or a number is typed, anything else is Enter."""
     sentence, step = page.locator("#sentence"), page.locator("#step")
     for turn in range(TURNS):
         if sentence.inner_text().startswith(awaited):
             return
         version = step.get_attribute("data-version") or ""
-        card = sentence.inner_text().startswith("A card to")
+        keys = _asked_for(step.get_attribute("data-pad"), turn)
         page.keyboard.press("Escape")  # whatever was typed for a step that is over
-        for key in RANKS[turn % len(RANKS)] + "H" if card else ("Enter",):
+        for key in keys:
             page.keyboard.press(key)
         with suppress(AssertionError):  # somebody else was faster: the step is asked for again
             expect(step).not_to_have_attribute("data-version", version, timeout=A_WHILE_MS)
     raise AssertionError(f"the table does not come to: {awaited}")
+
+
+def _asked_for(pad: str | None, turn: int) -> tuple[str, ...]:
+    asked = json.loads(pad or "{}")
+    if asked.get("kind") == "cards":
+        return (RANKS[turn % len(RANKS)], "H")
+    if asked.get("kind") == "number":
+        return (*str(max(1, asked["lowest"])), "Enter")
+    return ("Enter",)
 
 
 def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:

@@ -18,6 +18,7 @@ from houseway.games.layout import ChipsNotConserved
 from houseway.games.mini_baccarat import state as mini_baccarat
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order, Runner
 from houseway.store import codec
 from houseway.store.log import KeyReused, Log
@@ -152,6 +153,96 @@ def test_the_log_is_not_read_where_its_only_writer_knows_the_end(
 
     assert runner.version(TABLE) == log.known_end(TABLE) == version
     log.close()
+
+
+def shared(log: Log, monkeypatch: pytest.MonkeyPatch) -> tuple[Runner, Runner]:
+    """Two runners that hear of appends to one log, which itself knows no end of a stream."""
+    monkeypatch.setattr(log, "known_end", lambda _stream: None)
+    runners = runner_on(log), runner_on(log)
+    opened(runners[0])
+    for each in runners:
+        each.listens(listens=True)
+        each.heard(TABLE, each.version(TABLE))
+    return runners
+
+
+def test_the_log_is_not_asked_where_every_append_is_heard(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, _ = shared(log, monkeypatch)
+    for name in ("read", "receipt"):
+        monkeypatch.setattr(log, name, lambda *_given, **_named: pytest.fail("the log was asked"))
+
+    answer = here.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+
+    assert answer.refused is None
+    assert answer.events
+
+
+def test_a_command_that_was_ruled_on_too_early_is_ruled_on_again(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is heard yet of what the other runner appended: betting is open by then."""
+    here, there = shared(log, monkeypatch)
+    for number, command in enumerate((TakeAsPrepared(), c.OpenBetting())):
+        there.order(TABLE, Order(command, Role.DEALER, "Eli", f"k{number}"))
+
+    wager = c.PlaceWager("Ana", "banker", 10_00)
+    answer = here.order(TABLE, Order(wager, Role.PATRON, "Ana", "wager"))
+
+    assert answer.refused is None
+    assert here.table(TABLE) == there.table(TABLE)
+    assert not any(each.kind == "OrderRefused" for each in log.read(TABLE))
+
+
+def test_a_key_that_another_process_used_is_answered_as_before(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = shared(log, monkeypatch)
+    order = Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1")
+    first = there.order(TABLE, order)
+
+    again = here.order(TABLE, order)
+
+    assert again.receipt.replayed
+    assert again.events == first.events
+    assert here.version(TABLE) == there.version(TABLE)
+
+
+def test_a_version_that_only_another_process_knows_is_ruled_on_at_that_version(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page was shown by the other process. What is in memory here is older than it."""
+    here, there = shared(log, monkeypatch)
+    there.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    seen = there.version(TABLE)
+
+    answer = here.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k2", seen))
+
+    assert answer.refused is None
+    assert isinstance(answer.events[0], BettingOpened)
+    assert here.table(TABLE) == there.table(TABLE)
+
+
+def test_what_changes_nothing_is_said_only_of_what_the_log_has(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ruling without events appends nothing, so no append would show that it came too early."""
+    here, there = shared(log, monkeypatch)
+    there.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k1"))
+    last, asked = there.version(TABLE), list[int]()
+    warm = here._found(TABLE)
+    kind = warm.kind
+
+    def nothing_before_the_last(*given: Any) -> Any:
+        asked.append(warm.version)
+        return Accepted(()) if warm.version < last else kind.decide(*given)
+
+    monkeypatch.setattr(warm, "kind", kind._replace(decide=nothing_before_the_last))
+    answer = here.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k2"))
+
+    assert isinstance(answer.events[0], BettingOpened)
+    assert asked == [last - 1, last]
 
 
 def test_many_at_once_on_one_table_lose_nothing(log: Log) -> None:

@@ -109,14 +109,13 @@ class Floor(TableViews):
         if isinstance(self.log, SqliteLog):  # PostgreSQL notifies of a commit by itself
             self.log.committed.append(self.hub.committed)
         self.desk.sessions.ended.append(self.hub.look_again)
-        self.lane: Lane | None = None  # while the server runs, on a log of its own
+        self.lane: Lane | None = None  # while the server runs
         self._threads = Threads(AT_ONCE, "order")
         self._drawing = Threads(DRAWING, "drawing")
 
     def start(self) -> None:
         """Begin to serve, on the running loop."""
-        if isinstance(self.log, SqliteLog):
-            self.lane = Lane(self.runner, self.log.append_each, self._threads)
+        self.lane = Lane(self.runner, self.log.append_each, self._threads)
         self.hub.start()
         self.dealing.start()
 

@@ -155,6 +155,9 @@ class Log(Protocol):
 class TreeLog(Log, Protocol):
     """A log that stores the Merkle tree over its events: both engines do."""
 
+    def append_each(self, batches: Sequence[Sequence[Append]]) -> list[list[Appended] | Exception]:
+        """Append several batches, each by itself, and wait once for all of them."""
+
     def horizon(self) -> int:
         """The last sequence number; no event at or below it can still be added."""
 

@@ -13,7 +13,6 @@ import logging
 import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, LiteralString
@@ -22,10 +21,11 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail
-from houseway.store.batch import At, Batch, Slip, Streams, check_storable, storable
+from houseway.store.appending import Appending
+from houseway.store.batch import At, Batch, Streams, storable
 from houseway.store.chain import GENESIS
 from houseway.store.dump import run_tool
-from houseway.store.log import Append, Appended, Entry, Head, LogFailed, Tile
+from houseway.store.log import Appended, Entry, Head, LogFailed, Tile
 from houseway.store.mac import StoreKey
 from houseway.store.postgres_schema import (
     FIELDS,
@@ -35,8 +35,8 @@ from houseway.store.postgres_schema import (
     index_rounds,
     migrate,
 )
-from houseway.store.postgres_statements import BEGIN, STANDING, USED, set_tail, store
 from houseway.store.postgres_statements import CHANNEL as CHANNEL
+from houseway.store.postgres_statements import HOLD, STANDING, USED, set_tail, store
 from houseway.store.postgres_verify import PostgresVerify
 from houseway.store.receipts import Receipts, replayed
 from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
@@ -50,7 +50,7 @@ _ROLLED_BACK = (psycopg.DataError, psycopg.IntegrityError, psycopg.ProgrammingEr
 _logger = logging.getLogger("houseway.store")
 
 
-class PostgresLog(PostgresVerify):
+class PostgresLog(Appending, PostgresVerify):
     """See `houseway.store.log.Log`.
 
     `anchor` is the file of this process; `folder` is the house's, with one anchor for each of its
@@ -133,19 +133,6 @@ class PostgresLog(PostgresVerify):
 
     # Writing
 
-    def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answer = Slip()
-        check_storable(batch)
-        self._submit(Batch(batch, answer))
-        return answer.result()
-
-    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
-        """Append without waiting; the future answers once the batch is durable."""
-        answer: Future[list[Appended]] = Future()
-        check_storable(batch)
-        self._submit(Batch(batch, answer))
-        return answer
-
     def _submit(self, job: Batch) -> None:
         if not self._writer.is_alive():
             raise LogFailed("the log has been closed")
@@ -164,12 +151,12 @@ class PostgresLog(PostgresVerify):
         try:
             if self._db is None or self._db.closed:
                 self._db = self._connected()
-            self._db.execute(BEGIN)
             streams = self._locked(self._db, batches)
             answers = streams.answers(batches)
             stored = True
-            self._store(self._db, streams)
-            self._db.execute("COMMIT")
+            with self._db.pipeline():
+                self._store(self._db, streams)
+                self._db.execute("COMMIT")
             if streams.entries:
                 self._anchored(streams.entries[-1])
         except (psycopg.Error, LogFailed, OSError) as failure:
@@ -381,21 +368,27 @@ class PostgresLog(PostgresVerify):
             self._anchor.close()
 
     def _locked(self, db: psycopg.Connection[Any], batches: list[Batch]) -> Streams:
-        """The streams of these batches, locked, as they stand.
+        """The streams of these batches in a new transaction, locked, as they stand.
 
         Where a stream ends is read from its events: the row of its head is locked, not believed.
         It is read by a statement of its own, which sees what was stored before the lock was free.
         """
         asked = [append for batch in batches for append in batch.appends]
-        self._lock(db, sorted({append.stream for append in asked}))
-        rows = db.execute(
-            STANDING,
-            (
-                sum(len(each.events) for each in asked),
-                [each.stream for each in asked],
-                [each.key for each in asked],
-            ),
-        ).fetchall()
+        names = sorted({append.stream for append in asked})
+        wanted = (
+            sum(len(each.events) for each in asked),
+            [each.stream for each in asked],
+            [each.key for each in asked],
+        )
+        with db.pipeline():
+            db.execute("BEGIN")
+            db.execute(HOLD)
+            locked = self._lock(db, names)
+            standing = db.execute(STANDING, wanted)
+        if locked.rowcount != len(names):
+            raise LogFailed("the database has lost the row of a stream: was it restored?")
+        self._with_rows.update(names)
+        rows = standing.fetchall()
         numbers = rows[0][0]
         at = {name: At(*rest) for _, name, *rest in (row[:5] for row in rows) if rest[0]}
         used = [row[5:] for row in rows if row[5] is not None]
@@ -404,7 +397,7 @@ class PostgresLog(PostgresVerify):
         genuine = [each for _, each in found if each is not None]
         return Streams(at, genuine, iter(numbers), key=self._receipts.key, doubted=doubted)
 
-    def _lock(self, db: psycopg.Connection[Any], names: list[str]) -> None:
+    def _lock(self, db: psycopg.Connection[Any], names: list[str]) -> psycopg.Cursor[Any]:
         """Lock the rows of these streams, in the order of their names; a new one gets its row."""
         if not self._with_rows.issuperset(names):
             db.execute(
@@ -412,12 +405,9 @@ class PostgresLog(PostgresVerify):
                 " ON CONFLICT DO NOTHING",
                 (GENESIS, names),
             )
-        locked = db.execute(
+        return db.execute(
             "SELECT 1 FROM stream WHERE id = ANY(%s) ORDER BY id FOR UPDATE", (names,)
         )
-        if locked.rowcount != len(names):
-            raise LogFailed("the database has lost the row of a stream: was it restored?")
-        self._with_rows.update(names)
 
     def _store(self, db: psycopg.Connection[Any], streams: Streams) -> None:
         if not streams.entries:

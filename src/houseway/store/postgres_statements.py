@@ -1,7 +1,7 @@
 """What a transaction asks of PostgreSQL: one statement reads where streams stand, one stores all.
 
-Each statement costs the writer more than its rows do, so an append takes five: begin, lock, read,
-store, commit.
+Each statement costs the writer more than its rows do, and each answer that it waits for more than a
+statement. So an append takes six, sent in two pieces: begin, hold, lock, read; store, commit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from houseway.store.postgres_schema import FIELDS
 CHANNEL = "houseway"  # every append is announced here as `stream version`, never with its content
 
 # A writer that reserves a sequence number holds this lock until it is stored: `horizon` waits.
-BEGIN: LiteralString = "BEGIN; LOCK TABLE stream IN ROW EXCLUSIVE MODE"
+HOLD: LiteralString = "LOCK TABLE stream IN ROW EXCLUSIVE MODE"
 
 _RECEIPT: LiteralString = (
     "c.stream, c.key, c.request, c.version, c.seq, c.head, c.mac,"

@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 import apsw
 
 from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail, look_at
-from houseway.store.batch import Answers, At, Batch, Command, Slip, Streams, check_storable
-from houseway.store.log import Append, Appended, Entry, Head, LogError, LogFailed, Tile
+from houseway.store.appending import Appending
+from houseway.store.batch import Answers, At, Batch, Command, Streams
+from houseway.store.log import Appended, Entry, Head, LogError, LogFailed, Tile
 from houseway.store.mac import StoreKey
 from houseway.store.receipts import Receipts, replayed
 from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
@@ -68,7 +69,7 @@ class Job(NamedTuple):
     answer: Future[None]
 
 
-class SqliteLog(SqliteVerify):
+class SqliteLog(Appending, SqliteVerify):
     """See `houseway.store.log.Log`.
 
     `accept` takes the log as it stands, whatever its anchor says: a restore or a supervisor does.
@@ -142,30 +143,6 @@ class SqliteLog(SqliteVerify):
         os.close(self._lock)
 
     # Writing
-
-    def append(self, batch: Sequence[Append]) -> list[Appended]:
-        answer = Slip()
-        check_storable(batch)
-        self._submit(Batch(batch, answer))
-        return answer.result()
-
-    def append_each(self, batches: Sequence[Sequence[Append]]) -> list[list[Appended] | Exception]:
-        """Append several batches, each by itself, and wait once for all of them."""
-        answers = [Slip() for _ in batches]
-        for batch, answer in zip(batches, answers, strict=True):
-            try:
-                check_storable(batch)
-                self._submit(Batch(batch, answer))
-            except LogError as refused:
-                answer.set_exception(refused)
-        return [each.outcome() for each in answers]
-
-    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
-        """Append without waiting; the future answers once the batch is durable."""
-        answer: Future[list[Appended]] = Future()
-        check_storable(batch)
-        self._submit(Batch(batch, answer))
-        return answer
 
     def _submit(self, job: Batch | Job) -> None:
         if not self._writer.is_alive():

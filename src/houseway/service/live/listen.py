@@ -27,6 +27,7 @@ def follow(floor: Leads, stop: threading.Event) -> None:
         try:
             with psycopg.connect(floor.settings.log_address, autocommit=True) as db:
                 db.execute(f"LISTEN {CHANNEL}")
+                floor.runner.listens(listens=True)
                 while not stop.is_set():
                     _lead(floor, db)
                     _listen(floor, db)
@@ -37,6 +38,7 @@ def follow(floor: Leads, stop: threading.Event) -> None:
                 stop.wait(floor.settings.poll_seconds)
         finally:
             floor.leads = False
+            floor.runner.listens(listens=False)
 
 
 def _lead(floor: Leads, db: psycopg.Connection[Any]) -> None:
@@ -63,5 +65,6 @@ def _compare(floor: Leads, seen: dict[str, int]) -> None:
 
 
 def _tell(floor: Leads, stream: str, version: int) -> None:
+    floor.runner.heard(stream, version)
     for listener in floor.runner.listeners:
         listener(stream, version, ())

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from houseway.service.texts.text import Listed, Term, capital, term
 
@@ -34,6 +35,14 @@ PHRASES = (
 _LOWER = re.compile(r"\b[a-z]{2,}")
 
 
+class _Form(NamedTuple):
+    """A form, and its longest text outside values: most sentences lack it, and need no pattern."""
+
+    literal: str
+    pattern: re.Pattern[str]
+    form: str
+
+
 class EngineSentences:
     """Finds the form of a finished sentence, and the words among its values."""
 
@@ -41,8 +50,8 @@ class EngineSentences:
         longest = sorted(forms, key=lambda form: len(VALUE.sub("", form)), reverse=True)
         self._words = frozenset(words)
         self._whole = {form for form in longest if not VALUE.search(form)}
-        self._forms = [(_pattern(form), form) for form in longest if VALUE.search(form)]
-        self._phrases = [(_pattern(form), form) for form in PHRASES]
+        self._forms = [_form(form) for form in longest if VALUE.search(form)]
+        self._phrases = [_form(form) for form in PHRASES]
         self.find = lru_cache(maxsize=4_096)(self._find)
 
     def _find(self, text: str) -> Term | None:
@@ -62,9 +71,9 @@ class EngineSentences:
         counted = term(text)
         return counted if counted.message in self._words and counted == text else None
 
-    def _form(self, text: str, forms: list[tuple[re.Pattern[str], str]]) -> Term | None:
-        for pattern, form in forms:
-            if match := pattern.fullmatch(text):
+    def _form(self, text: str, forms: list[_Form]) -> Term | None:
+        for literal, pattern, form in forms:
+            if literal in text and (match := pattern.fullmatch(text)):
                 values = match.groupdict()
                 return Term(form, **{name: self._value(name, values[name]) for name in values})
         return None
@@ -90,11 +99,12 @@ class EngineSentences:
         return self._form(text, self._forms) or self._form(text, self._phrases)
 
 
-def _pattern(form: str) -> re.Pattern[str]:
+def _form(form: str) -> _Form:
     parts = VALUE.split(form)
     names = [name.strip("{}") for name in VALUE.findall(form)]
     values = (f"(?P<{name}>.+?)" for name in names)
-    return re.compile("".join(re.escape(part) + next(values, "") for part in parts))
+    pattern = re.compile("".join(re.escape(part) + next(values, "") for part in parts))
+    return _Form(max(parts, key=len), pattern, form)
 
 
 @lru_cache(maxsize=1)

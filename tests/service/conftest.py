@@ -23,6 +23,7 @@ from houseway.service.settings import Settings
 from houseway.store.log import Entry
 from tests.offices import opening_of
 from tests.service.apps import application
+from tests.service.counted import counted_in_the_run
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
 COSTLY = passwords._hasher  # what a house uses
@@ -125,6 +126,13 @@ def quick_passwords() -> Iterator[None]:
         passwords._of_nobody.cache_clear()
         yield
     passwords._of_nobody.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def figures_of_the_run() -> Iterator[None]:
+    """For tests that open the analysis pages and test something else."""
+    with counted_in_the_run():
+        yield
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from houseway.service.settings import Settings
 from tests.service.conftest import COOKIE, CSRF, HASH, Client, House
 from tests.service.coup import play
 
+pytestmark = pytest.mark.usefixtures("figures_of_the_run")
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 HTML = {"accept": "text/html"}
 BROKEN = {401, 500, 502, 503, 504}  # to somebody who has signed in

@@ -14,6 +14,7 @@ from tests.service import contest, coup, promoting
 from tests.service.browser.beside import one_house, table_with
 from tests.service.browser.conftest import PHONE, WIDE, Casino, Screen
 
+pytestmark = pytest.mark.usefixtures("figures_of_the_run")
 HEAVIEST = 500_000  # bytes of a table's page with everything it loads
 MOST_REQUESTS = 20
 # One of each kind of page behind the navigation, by who reads it.

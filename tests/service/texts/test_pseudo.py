@@ -31,6 +31,7 @@ from tests.service.texts.rendered import (
 )
 from tests.service.texts.sources import declared
 
+pytestmark = pytest.mark.usefixtures("figures_of_the_run")
 OFFICES = {**PEOPLE, **contest.PEOPLE}
 HTML = {"accept": "text/html"}
 FEWEST = 5  # messages of a page

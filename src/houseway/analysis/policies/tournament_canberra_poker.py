@@ -20,28 +20,53 @@ _CHOICES = dict.fromkeys((BET, FOLD))
 
 
 class _HandCell(NamedTuple):
-    """The deals of one worth and one rank shown, and what they gain together by each choice."""
+    """The deals of one worth and one rank shown, and what they gain together by each choice.
+
+    Gains are whole numbers of parts of a unit: to add 100,000 fractions would take seconds.
+    """
 
     facts: Facts
     deals: int
-    bet: Fraction
-    fold: Fraction
+    bet: int
+    fold: int
+
+
+class _Parts(NamedTuple):
+    """The gains of a hand in whole parts of a unit, and how many parts a unit has."""
+
+    unit: int
+    not_playing: int
+    lose: int
+    fold: int
+    win: dict[str, int]
 
 
 def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
-    gained, deals = Fraction(0), 0
-    for cell in _cells(data, pay):
+    gained, deals, parts = 0, 0, _parts(gains_of(data, pay))
+    for cell in _cells(data, parts):
         gained += cell.bet if chosen(policy, cell.facts, _CHOICES) == BET else cell.fold
         deals += cell.deals
-    return gained / deals
+    return Fraction(gained, deals * parts.unit)
 
 
 def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
-    return {cell.facts: BET if cell.bet > cell.fold else FOLD for cell in _cells(data, pay)}
+    cells = _cells(data, _parts(gains_of(data, pay)))
+    return {cell.facts: BET if cell.bet > cell.fold else FOLD for cell in cells}
 
 
-def _cells(data: RuleData, pay: Pay) -> Iterator[_HandCell]:
-    deals, gains = count(full(data.decks), data.order, data.dealer_needs), gains_of(data, pay)
+def _parts(gains: Gains) -> _Parts:
+    unit = gains.scale
+    return _Parts(
+        unit,
+        not_playing=int(gains.not_playing * unit),
+        lose=int(gains.lose * unit),
+        fold=int(gains.fold * unit),
+        win={kind: int(gain * unit) for kind, gain in gains.win.items()},
+    )
+
+
+def _cells(data: RuleData, parts: _Parts) -> Iterator[_HandCell]:
+    deals = count(full(data.decks), data.order, data.dealer_needs)
     places, below, equal, plays = _by_rank(deals)
     for value, hand in enumerate(deals.classes):
         for rank in range(len(RANKS)):
@@ -49,14 +74,14 @@ def _cells(data: RuleData, pay: Pay) -> Iterator[_HandCell]:
             if not dealt:
                 continue
             counts = below[value][rank], equal[value][rank], plays[value][rank]
-            bet = _bet(gains, hand.kind, dealt, *counts)
-            yield _HandCell(facts_of(hand, LOWEST + rank), dealt, bet, dealt * gains.fold)
+            bet = _bet(parts, hand.kind, dealt, *counts)
+            yield _HandCell(facts_of(hand, LOWEST + rank), dealt, bet, dealt * parts.fold)
 
 
-def _bet(gains: Gains, kind: str, dealt: int, below: int, equal: int, plays: int) -> Fraction:
+def _bet(parts: _Parts, kind: str, dealt: int, below: int, equal: int, plays: int) -> int:
     """What a bet gains over these deals: against a dealer who does not play, won and lost."""
     lost = plays - below - equal
-    return (dealt - plays) * gains.not_playing + below * gains.win[kind] + lost * gains.lose
+    return (dealt - plays) * parts.not_playing + below * parts.win[kind] + lost * parts.lose
 
 
 def _by_rank(deals: Deals) -> Iterator[list[list[int]]]:

@@ -9,15 +9,18 @@ from types import SimpleNamespace
 from typing import Any
 
 from houseway.rulebook.roles import Role
-from houseway.service.live.fragments import Fragment, Shown, Topic
+from houseway.service.draw import felt_pieces
+from houseway.service.live.fragments import Drawing, Fragment, Shown, Topic
 from houseway.service.live.hub import Asker, Hub, Watcher
 from houseway.service.live.parts import Rendered
+from houseway.service.live.sse import _Page
 from houseway.store.sqlite import SqliteLog
 from houseway.table.view import Viewer
 from tests.service.conftest import House
 
 STREAM = "table/1"
 OWN = Topic(Fragment("own", apart=True), "1")
+FELT = Topic(Fragment("felt", drawing=Drawing(str, felt_pieces), apart=True), "1")
 SHARED = Topic(Fragment("shared", apart=True, alike=True), "1")
 ANA, BEN = (Viewer(Role.PATRON, patron=name) for name in ("Ana", "Ben"))
 PATIENCE = 20.0  # seconds; nothing waits that long unless it fails
@@ -134,6 +137,51 @@ async def _one_version() -> None:
         client.go_on.set()
         await asyncio.gather(*woken.values())
         assert versions(ana) == versions(ben) == [2, 2]
+
+
+def test_the_felts_of_all_pages_come_before_the_rest_of_any() -> None:
+    asyncio.run(_felts_first())
+
+
+async def _felts_first() -> None:
+    client = StepByStep()
+    hub = hub_of(client)
+    hub.start()
+    topics, nobody = (OWN, FELT), Asker(None)
+    with (
+        hub.watching(frozenset({STREAM}), nobody, topics, ANA) as ana,
+        hub.watching(frozenset({STREAM}), nobody, topics, BEN) as ben,
+    ):
+        pages = hub._boards[STREAM].groups(STREAM, [ana, ben])
+        assert [(group.pages, [*group.shown]) for group in pages] == [
+            ([ana], [("felt:1", ANA)]),
+            ([ben], [("felt:1", BEN)]),
+            ([ana], [("own:1", ANA)]),
+            ([ben], [("own:1", BEN)]),
+        ]
+
+
+def test_the_cursor_goes_on_once_the_whole_page_has() -> None:
+    """A command names the version of its page: what it offers, not only the felt, is of it."""
+    asyncio.run(_cursor_last())
+
+
+async def _cursor_last() -> None:
+    async def drawing(*_given: object) -> list[Rendered]:
+        return [Rendered(1, (each,), {}) for each in ("first felt", "first offers")]
+
+    floor: Any = SimpleNamespace(drawing=drawing, renderer=SimpleNamespace(fragments=None))
+    page = _Page(floor, (FELT, OWN), ANA)
+    await page.messages({STREAM}, {})
+
+    felt = Rendered(2, ("felt",), {})
+    early = await page.messages({STREAM}, {"felt:1": felt})
+    late = await page.messages(
+        {STREAM}, {"felt:1": felt, "own:1": Rendered(2, ("first offers",), {})}
+    )
+
+    assert early == b"id: table/1=1\nevent: felt:1\ndata: felt\n\n"
+    assert late == b"id: table/1=2\nevent: at\ndata: \n\n"
 
 
 def test_a_commit_is_drawn_once_though_it_is_heard_of_twice() -> None:

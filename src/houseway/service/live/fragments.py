@@ -97,6 +97,11 @@ class Topic(NamedTuple):
             return EVERY_TABLE
         return self.fragment.of.stream(self.table) if self.fragment.of else f"table/{self.table}"
 
+    @property
+    def felt(self) -> bool:
+        """Whether it is a felt: what lies on a table, drawn without a template."""
+        return self.fragment.drawing is not None
+
     def shown_to(self, viewer: Viewer) -> Viewer:
         """For whom it is rendered when this viewer looks."""
         return Viewer(viewer.role) if self.fragment.alike else viewer

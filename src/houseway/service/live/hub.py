@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
+from itertools import product
 from typing import NamedTuple
 
 from houseway.games.events import Event
@@ -98,9 +99,15 @@ class Watcher:
         return self._shown.get(stream, {})
 
     def show(self, stream: str, drawn: Mapping[Shown, Rendered]) -> None:
-        """Its page has been drawn; what could not be drawn, it has to ask for by itself."""
+        """Its page has been drawn, or a part of it."""
         for each, topic in self.shown(stream).items():
-            self.drawn[topic.name] = drawn.get(each)
+            if each in drawn:
+                self.drawn[topic.name] = drawn[each]
+        self.changed(stream)
+
+    def show_nothing(self, stream: str) -> None:
+        """Its page could not be drawn: it has to ask by itself."""
+        self.drawn.update(dict.fromkeys(topic.name for topic in self.shown(stream).values()))
         self.changed(stream)
 
     def wake(self) -> None:
@@ -323,8 +330,9 @@ class Hub:
             drawn = await self._floor.drawing(self._drawn, stream, groups, board.latest, take)
         except Exception:  # each page asks by itself, and ends where it fails again
             _logger.exception("%s could not be drawn", stream)
-            latest.clear()
-            drawn = {}
+            for page in _together(groups).pages:
+                page.show_nothing(stream)
+            return {}
         if drawn is not None:
             take(_together(groups), drawn)
         return latest
@@ -454,24 +462,27 @@ class Hub:
 
 
 def _groups(stream: str, pages: list[Watcher]) -> list[PageGroup]:
-    """What the pages show of a stream, each fragment once for those who are shown the same."""
+    """What the pages show of a stream, each fragment once for those who are shown the same.
+
+    The felts of all pages come first: they take a tenth of the time, and show what happened.
+    """
     groups: list[PageGroup] = []
     known: set[Shown] = set()
-    for page in pages:
-        own = page.shown(stream)
+    for felts, page in product((True, False), pages):
+        own = {each: topic for each, topic in page.shown(stream).items() if topic.felt is felts}
         new = {each: topic for each, topic in own.items() if each not in known}
         known.update(new)
-        if new or not groups:
+        if new:
             groups.append(PageGroup([page], new))
-        else:
+        elif own:
             groups[-1].pages.append(page)
     return groups
 
 
 def _together(groups: list[PageGroup]) -> PageGroup:
     """All of it in one group."""
-    pages = [page for group in groups for page in group.pages]
-    return PageGroup(pages, _every(groups))
+    pages = dict.fromkeys(page for group in groups for page in group.pages)
+    return PageGroup([*pages], _every(groups))
 
 
 def _every(groups: list[PageGroup]) -> dict[Shown, Topic]:

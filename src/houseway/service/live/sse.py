@@ -135,7 +135,11 @@ class _Page:
         self._cursor: Cursor = {}
 
     async def messages(self, changed: set[str], drawn: Mapping[str, Rendered | None]) -> bytes:
-        """What the page has to be sent, as its streams stand now; `drawn` for all who watch."""
+        """What the page has to be sent, as its streams stand now; `drawn` for all who watch.
+
+        A felt is drawn before the rest of its page. The cursor of a stream goes on once everything
+        that the page shows of it has.
+        """
         wanted = [each for each in self.topics if each.stream in changed]
         known = dict(self._cursor)
         found = []
@@ -143,21 +147,26 @@ class _Page:
             before = self._sent.get(topic.name)
             if before is not None and new.version < before.version:
                 continue  # drawn for others before this page began
-            if topic.table:
-                self._cursor[topic.stream] = new.version
             body = new.since(before)
             self._sent[topic.name] = new
             if body:
                 found.append((topic.name, body))
+        for topic in wanted:
+            if topic.table:
+                self._cursor[topic.stream] = self._least_sent(topic.stream)
         if not found and known != self._cursor:
             found.append((NOTHING_NEW, ""))
         return b"".join(message(name, body, self._cursor) for name, body in found)
+
+    def _least_sent(self, stream: str) -> int:
+        """The version of a stream that everything on the page has reached."""
+        return min(self._sent[each.name].version for each in self.topics if each.stream == stream)
 
     async def _latest(
         self, wanted: list[Topic], drawn: Mapping[str, Rendered | None]
     ) -> list[Rendered]:
         """As it was drawn for all who watch, or for this page alone when it begins."""
-        latest = [drawn.get(each.name) for each in wanted]
+        latest = [drawn.get(each.name, self._sent.get(each.name)) for each in wanted]
         if self._sent and all(latest):
             return [each for each in latest if each]
         draw = self._floor.renderer.fragments

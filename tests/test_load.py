@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from benchmarks import growth
 from benchmarks.load.__main__ import _sources, checkout
+from benchmarks.load.givers import Stored
+from benchmarks.load.processes import Reached
+from benchmarks.load.report import lateness
 
 
 def test_a_folder_without_a_checkout_is_not_measured_against(tmp_path: Path) -> None:
@@ -37,3 +40,18 @@ def test_two_numbers_of_workers_are_two_servers_of_this_checkout() -> None:
     asked = argparse.Namespace(workers=[1, 2], against=None)
 
     assert _sources(asked) == {"1 workers": (None, 1), "2 workers": (None, 2)}
+
+
+def test_how_late_a_page_is() -> None:
+    """Two pages of table 1, one of table 2. Page 1 skips a version: the next one brings it."""
+    stored = [Stored("1", 5, at=10.0), Stored("1", 6, at=11.0), Stored("2", 3, at=10.0)]
+    reached = [
+        Reached(page=0, version=5, at=9.9),  # before the answer
+        Reached(page=0, version=6, at=11.5),
+        Reached(page=1, version=6, at=12.0),
+        Reached(page=2, version=2, at=10.5),  # an older version; the asked one never comes
+    ]
+
+    found = lateness(stored, reached, pages=["1", "1", "2"])
+
+    assert found == [0.0, 2.0, 0.5, 1.0]

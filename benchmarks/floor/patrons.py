@@ -24,7 +24,8 @@ PAGE = ("purse", "layout", "seat", "board")  # the fragments of a patron's page
 COOKIE, CSRF = "houseway", "csrf"
 _CERTIFICATES = ssl.create_default_context()  # one for all: reading them takes a while
 _LIMITS = httpx.Limits(keepalive_expiry=2.0)  # seconds; a server closes what is idle for five
-_MESSAGE = re.compile(rb"id: \S*=(\d+)\nevent: ")
+_MESSAGE = re.compile(rb"id: \S*=(\d+)\nevent: (\w+)")
+_FELT = b"layout"
 
 
 class Patron:
@@ -38,6 +39,7 @@ class Patron:
         )  # fmt: skip
         self.received = 0  # bytes of the stream
         self._version = 0
+        self.felts = 0  # how often the felt was sent
         self._changed = asyncio.Condition()
         self._orders = 0
 
@@ -54,12 +56,22 @@ class Patron:
                 for message in whole:
                     told = _MESSAGE.match(message)
                     if told:
-                        await self._seen(int(told[1]))
+                        await self._seen(int(told[1]), felt=told[2] == _FELT)
 
-    async def _seen(self, version: int) -> None:
+    async def _seen(self, version: int, *, felt: bool) -> None:
         async with self._changed:
             self._version = version
+            self.felts += felt
             self._changed.notify_all()
+
+    async def felt_shown(self, felts: int) -> float:
+        """When the page had been sent another felt.
+
+        One command at a time is under way at a table, so that the next felt shows what it did.
+        """
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.felts > felts)
+        return time.perf_counter()
 
     async def shown(self, version: int) -> float:
         """When the page had been sent this version, or a later one."""
@@ -91,6 +103,7 @@ class Times:
     def __init__(self) -> None:
         self.empty: list[float] = []
         self.answered: list[float] = []
+        self.felt: list[float] = []
         self.shown: list[float] = []
         self.by_game: defaultdict[str, list[float]] = defaultdict(list)
         self.received = 0
@@ -159,13 +172,23 @@ async def _orders(found: list[list[Patron]], times: Times, numbers: range) -> No
     for number in numbers:
         at = found[number % TABLES]
         giver, other = (at[(number // TABLES + each) % PATRONS] for each in (0, 1))
-        began = time.perf_counter()
+        began, felts = time.perf_counter(), other.felts
+        felt = asyncio.create_task(other.felt_shown(felts))
         version = await giver.wager()
         times.answered.append(time.perf_counter() - began)
         took = await other.shown(version) - began
+        times.felt.append(await _felt_or(felt, began + took) - began)
         times.shown.append(took)
         times.by_game[giver.guest.slug].append(took)
         await asyncio.sleep(PAUSE)
+
+
+async def _felt_or(felt: asyncio.Task[float], whole: float) -> float:
+    """When the felt had come; where it shows nothing new, when the whole page had."""
+    if felt.done():
+        return felt.result()
+    felt.cancel()
+    return whole
 
 
 async def _timed(work: Awaitable[object]) -> float:
@@ -181,6 +204,7 @@ def report(times: Times) -> None:
     for title, taken in (
         ("an empty request", times.empty),
         ("to the answer", times.answered),
+        ("to the other's felt", times.felt),
         ("to the screen", times.shown),
     ):
         cut = quantiles(taken, n=100)

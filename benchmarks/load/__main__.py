@@ -43,6 +43,7 @@ from benchmarks.load.report import (
     Held,
     Measured,
     growth,
+    lateness,
     line_of,
     percentiles,
     print_pages,
@@ -138,12 +139,15 @@ class House:
         warm, end = self.memory.warm, await self.memory.look("at the end")
         sent, given = self.pages.close(), self.givers
         p50, p95, p99 = percentiles(given.taken)
+        tables = [each.table for each in self.house.watched]
+        late = percentiles(lateness(given.stored, sent.reached, tables))
         return Measured(
             title=self.title, engine=asked.engine, tables=len(self.house.tables),
             pages=len(self.house.watched), pace=asked.pace, seconds=asked.seconds,
             opening_seconds=round(self.opening, 1), orders=len(given.taken),
             orders_per_second=round(len(given.taken) / given.seconds, 1), p50=p50, p95=p95, p99=p99,
             orders_per_cpu_second=round(len(given.taken) / max(self.server_cpu, 0.01), 1),
+            page_p50=late[0], page_p95=late[1], page_p99=late[2],
             errors=len(given.failed), first_errors=tuple(given.failed[:_SHOWN]),
             pages_ended=sent.ended, messages=sent.messages, versions=sent.versions,
             median_bytes=sent.median, mean_bytes=sent.mean,

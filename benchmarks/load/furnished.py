@@ -28,10 +28,11 @@ PEOPLE = dict.fromkeys(PATRONS, Role.PATRON) | {STAFF[role]: role for role in _S
 
 
 class Watched(NamedTuple):
-    """A page that is open somewhere: its stream, and whose session it is."""
+    """A page that is open somewhere: its stream, whose session it is, and of which table."""
 
     path: str
     token: str
+    table: str
 
 
 class Furnished(NamedTuple):
@@ -60,7 +61,7 @@ def furnish(folder: Path, database: str, many: int, pages: int = 0) -> Furnished
         shown = [(accounts[each], PATRON_PAGE) for each in PATRONS]
         for account, topics in (*shown, (dealer, DEALER_PAGE), (dealer, WALL)):
             asked = ",".join(f"{topic}:{name}" for topic in topics)
-            found.watched.append(Watched(f"/events?topics={asked}", begin(account)))
+            found.watched.append(Watched(f"/events?topics={asked}", begin(account), name))
     if pages:
         found.watched[:] = [*found.watched, *_onlookers(floor, list(found.tables), pages)][:pages]
     floor.close()
@@ -73,7 +74,7 @@ def _onlookers(floor: Floor, tables: list[str], many: int) -> Iterator[Watched]:
         name = tables[number % len(tables)]
         account = _account(floor, name, f"Watcher-{number}", Role.PATRON)
         asked = ",".join(f"{topic}:{name}" for topic in PATRON_PAGE)
-        yield Watched(f"/events?topics={asked}", floor.desk.sessions.begin(account))
+        yield Watched(f"/events?topics={asked}", floor.desk.sessions.begin(account), name)
 
 
 def at_table(name: str, table: str) -> str:

@@ -29,6 +29,7 @@ KEPT_SECONDS = 2.0  # a server closes what is idle for five
 _LENGTH = re.compile(rb"content-length: (\d+)")
 _TOKEN = re.compile(rb"set-cookie: csrf=([^;]+)")
 _HELD_BACK = re.compile(rb"(?im)^retry-after: (\d+)")
+_VERSION = re.compile(rb'"version":(\d+)')
 _SESSION = re.compile(rb"set-cookie: houseway=([^;]+)")
 
 
@@ -36,6 +37,14 @@ class Answered(NamedTuple):
     status: int
     head: bytes
     body: bytes
+
+
+class Stored(NamedTuple):
+    """An order was answered: its table, the version it left there, and when."""
+
+    table: str
+    version: int
+    at: float
 
 
 class Line:
@@ -81,6 +90,7 @@ class Givers:
         self.resting = deque(house.tables.items())
         self.taken: list[float] = []
         self.failed: list[str] = []
+        self.stored: list[Stored] = []
         self.seconds = 0.0
         self._numbers = count()
         self._csrf = ""
@@ -88,7 +98,7 @@ class Givers:
 
     def forget(self) -> None:
         """Begin to measure."""
-        self.taken, self.failed, self.seconds = [], [], 0.0
+        self.taken, self.failed, self.stored, self.seconds = [], [], [], 0.0
 
     async def fill(self, seconds: float) -> None:
         """So many seconds of orders without a pause, whatever the pace is."""
@@ -140,6 +150,8 @@ class Givers:
                 continue
             if answer.status != 200:
                 self.failed.append(f"{answer.status} {answer.body[:200].decode()}")
+            elif version := _VERSION.search(answer.body):
+                self.stored.append(Stored(name, int(version[1]), time.monotonic()))
             break
         self.taken.append(time.perf_counter() - due)
         for event in ruling.events:

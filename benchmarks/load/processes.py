@@ -8,11 +8,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from benchmarks.load.furnished import Watched
+
+
+class Reached(NamedTuple):
+    """A page, by its place among all, has been sent a version of its table."""
+
+    page: int
+    version: int
+    at: float  # by the clock of all processes of this machine
 
 
 class Sent(Struct, frozen=True):
@@ -27,6 +36,7 @@ class Sent(Struct, frozen=True):
     median: int
     mean: int
     ended: int
+    reached: tuple[Reached, ...]
 
 
 class Viewers:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from statistics import quantiles
 
 from msgspec import Struct
+
+from benchmarks.load.givers import Stored
+from benchmarks.load.processes import Reached
 
 
 class Held(Struct, frozen=True):
@@ -33,6 +39,9 @@ class Measured(Struct, frozen=True):
     p50: float
     p95: float
     p99: float
+    page_p50: float  # from an answer until a page of its table has been sent all of it
+    page_p95: float
+    page_p99: float
     errors: int
     first_errors: tuple[str, ...]
     pages_ended: int
@@ -51,6 +60,31 @@ class Measured(Struct, frozen=True):
 def percentiles(seconds: list[float]) -> tuple[float, float, float]:
     cut = quantiles(seconds, n=100)
     return round(cut[49] * 1e3, 1), round(cut[94] * 1e3, 1), round(cut[98] * 1e3, 1)
+
+
+def lateness(
+    stored: Iterable[Stored], reached: Iterable[Reached], pages: Sequence[str]
+) -> list[float]:
+    """Seconds from each answer until each page of its table had been sent that version or a later
+    one. Most pages of a quiet house have it before the answer; versions that no page was sent
+    before the end are left out.
+    """
+    versions: dict[int, list[int]] = defaultdict(list)
+    moments: dict[int, list[float]] = defaultdict(list)
+    for each in reached:
+        if not versions[each.page] or each.version > versions[each.page][-1]:
+            versions[each.page].append(each.version)
+            moments[each.page].append(each.at)
+    at_table: dict[str, list[int]] = defaultdict(list)
+    for page, table in enumerate(pages):
+        at_table[table].append(page)
+    found = []
+    for order in stored:
+        for page in at_table[order.table]:
+            place = bisect_left(versions[page], order.version)
+            if place < len(versions[page]):
+                found.append(max(0.0, moments[page][place] - order.at))
+    return found
 
 
 def growth(warmed_up: Held, end: Held) -> float:
@@ -75,6 +109,8 @@ _LINES = (
     ("p50 ms", "p50"),
     ("p95 ms", "p95"),
     ("p99 ms", "p99"),
+    ("ms from the answer to a page, p50", "page_p50"),
+    ("ms from the answer to a page, p95", "page_p95"),
     ("bytes of a message, median", "median_bytes"),
     ("bytes of a message, mean", "mean_bytes"),
     ("MB sent to pages", "megabytes_sent"),
@@ -105,6 +141,10 @@ def print_page(m: Measured) -> None:
         f" {m.orders_per_cpu_second:.0f} for each second of the server's CPU"
     )
     print(f"p50 {m.p50:.0f} ms, p95 {m.p95:.0f} ms, p99 {m.p99:.0f} ms")
+    print(
+        f"from an answer to a page of its table: p50 {m.page_p50:.0f} ms, p95 {m.page_p95:.0f} ms,"
+        f" p99 {m.page_p99:.0f} ms"
+    )
     print(f"{m.errors} errors, {m.pages_ended} pages cut off")
     for each in m.first_errors:
         print(f"    {each}")

@@ -9,6 +9,7 @@ itself is counted: a page would have to come back.
 
 from __future__ import annotations
 
+import re
 import selectors
 import socket
 import sys
@@ -19,11 +20,12 @@ from statistics import mean, median
 import msgspec
 
 from benchmarks.load.furnished import Watched
-from benchmarks.load.processes import Sent
+from benchmarks.load.processes import Reached, Sent
 
 READY_SECONDS = 900.0
 OPENING = 8  # pages that wait for their first content together
 _SIGN = b"event: "
+_CURSOR = re.compile(rb"id: [^\n=]*=(\d+)\n")
 _VERSION_ALONE = b"event: at\n"
 _LARGEST = 4 * 1024 * 1024  # bytes of a message
 
@@ -36,6 +38,7 @@ class Pages:
         self.waiting = watched[::-1]
         self.opening: set[socket.socket] = set()
         self.tails: dict[socket.socket, bytes] = {}
+        self.numbers: dict[socket.socket, int] = {}  # each page's place among all
         self.selector = selectors.DefaultSelector()
         self.ended = 0
         self.begin()
@@ -45,6 +48,7 @@ class Pages:
         """Measure from now on."""
         self.received = self.versions = 0
         self.sizes = array("L")
+        self.reached: list[Reached] = []
 
     def open_all(self) -> None:
         """A few at a time, each until its page is there."""
@@ -64,6 +68,7 @@ class Pages:
         )
         line.setblocking(False)
         self.tails[line] = b""
+        self.numbers[line] = len(self.numbers)
         self.opening.add(line)
         self.selector.register(line, selectors.EVENT_READ)
 
@@ -79,7 +84,10 @@ class Pages:
     def sent(self) -> Sent:
         sizes = self.sizes or array("L", [0])
         middle, average = round(median(sizes)), round(mean(sizes))
-        return Sent(self.received, len(self.sizes), self.versions, middle, average, self.ended)
+        return Sent(
+            self.received, len(self.sizes), self.versions, middle, average, self.ended,
+            tuple(self.reached),
+        )  # fmt: skip
 
     def _take(self, line: socket.socket) -> None:
         many = line.recv_into(self._space)
@@ -92,12 +100,19 @@ class Pages:
         *whole, tail = (self.tails[line] + self._space[:many]).split(b"\n\n")
         self.tails[line] = tail[-_LARGEST:]
         self.received += many
+        self._note(line, whole)
         for message in whole:
             if _VERSION_ALONE in message:
                 self.versions += 1
             elif _SIGN in message:
                 self.sizes.append(len(message) + 2)
                 self.opening.discard(line)
+
+    def _note(self, line: socket.socket, messages: list[bytes]) -> None:
+        """The version of its table that the page has now, as the last message says."""
+        found = _CURSOR.match(messages[-1]) if messages else None
+        if found:
+            self.reached.append(Reached(self.numbers[line], int(found[1]), time.monotonic()))
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from houseway.service.consoles.analyst.counting import Counting
 from houseway.service.consoles.analyst.desk import SLOW
 from houseway.service.consoles.analyst.figures import Headline, headlines
 from houseway.service.consoles.analyst.questions import Question
+from houseway.service.consoles.analyst.what_if import presets
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
@@ -104,6 +105,23 @@ def test_baccarat_of_eight_decks_is_as_published(ivy: Client) -> None:
     assert edges == {"banker": "1.0579 %", "player": "1.2351 %", "tie": "14.3596 %"}
 
 
+def test_figures_begin_with_the_cheapest_and_the_dearest_wager(ivy: Client) -> None:
+    """Mini Baccarat 8.8; every wager of roulette costs 1/37."""
+    baccarat = text_of(page(ivy, "/analysis/mini-baccarat"))
+    assert "Lowest house edge: banker, 1.0579 % . Highest: tie, 14.3596 %" in baccarat
+    roulette = text_of(page(ivy, "/analysis/tournament-roulette"))
+    assert "Every wager has a house edge of 2.7027 %" in roulette
+
+
+def test_a_what_if_offers_changes_that_are_often_asked_about(ivy: Client) -> None:
+    """Mini Baccarat 2.1 has eight decks; 8.8(c) pays a tie 8 to 1."""
+    offered = {each.words: each.query for each in presets("mini-baccarat")}
+    assert list(map(str, offered)) == ["1 deck", "6 decks", "tie pays 9 to 1", "tie pays 7 to 1"]
+    for query in offered.values():
+        assert ivy.get(f"/analysis/mini-baccarat/what-if?{query}", headers=HTML).status_code == 200
+    assert [str(each.words) for each in presets("tournament-roulette")][:1] != ["1 deck"]
+
+
 def test_the_outcomes_of_a_wager_lead_to_their_clauses(ivy: Client) -> None:
     """Casino War 8.1.2: 312 x 23 of 312 x 311 first cards are equal, and a tie pays 10 to 1.
 
@@ -120,7 +138,7 @@ def test_the_outcomes_of_a_wager_lead_to_their_clauses(ivy: Client) -> None:
     assert parts
     assert text_of(parts[1]) == (
         "0.739550 Casino War 8.1.2 -0.926045 Casino War 5.1.3.2"
-        " -0.186495 the patron's return in all"
+        " -0.186495 total return to the patron"
     )
 
 

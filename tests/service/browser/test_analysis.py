@@ -48,6 +48,17 @@ def test_from_all_games_to_the_clause_that_pays(ivy: Screen) -> None:
     expect(page.get_by_role("dialog", name="Mini Baccarat 8.8(c)")).to_contain_text("8 to 1")
 
 
+def test_on_a_phone_every_figure_stands_beside_its_name(house: Casino) -> None:
+    screen = house.screen("Ivy", PHONE)
+    page = screen.sign_in("/analysis/mini-baccarat")
+    edge = page.get_by_role("group", name="Every wager").locator("td[data-cell]").first
+    expect(edge).to_contain_text("1.0579 %", timeout=COUNTED)
+    label = edge.evaluate("(cell) => getComputedStyle(cell, '::before').content")
+    room = edge.evaluate("(cell) => parseFloat(getComputedStyle(cell).paddingLeft)")
+    assert label == '"House edge"'
+    assert room > 100
+
+
 def test_what_if_a_tie_paid_nine_to_one(ivy: Screen) -> None:
     """Mini Baccarat 8.8(c): 9.5156 % of rounds tie, and each would pay one unit more."""
     page = ivy.open("/analysis/mini-baccarat/what-if")

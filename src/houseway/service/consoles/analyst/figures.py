@@ -125,6 +125,25 @@ def _parts(wager: WagerFigures) -> Iterator[ReturnPart]:
         )
 
 
+class Range(NamedTuple):
+    """The wagers of a game that cost a patron least and most."""
+
+    least: FiguresTable
+    most: FiguresTable
+
+
+def range_of(wagers: Iterable[WagerFigures]) -> Range:
+    """The first wager with the lowest house edge, and the first with the highest."""
+    every = list(wagers)
+    least = min(every, key=lambda each: each.edge)
+    most = max(every, key=lambda each: each.edge)
+    return Range(_alike(every, least), _alike(every, most))
+
+
+def _alike(every: Iterable[WagerFigures], one: WagerFigures) -> FiguresTable:
+    return _shown([each for each in every if each.outcomes == one.outcomes])
+
+
 class Headline(NamedTuple):
     """A wager, or several alike, in the way to play that costs least."""
 

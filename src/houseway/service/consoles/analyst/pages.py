@@ -22,7 +22,7 @@ from houseway.service.access.accounts import ADMINISTRATOR
 from houseway.service.access.guards import only
 from houseway.service.consoles.analyst.counting import LONGEST_SECONDS
 from houseway.service.consoles.analyst.desk import SLOW
-from houseway.service.consoles.analyst.figures import Headline, headlines, moved, shown
+from houseway.service.consoles.analyst.figures import Headline, headlines, moved, range_of, shown
 from houseway.service.consoles.analyst.options import choices_of, named_options
 from houseway.service.consoles.analyst.questions import Options, Picture, Question
 from houseway.service.consoles.analyst.what_if import (
@@ -30,6 +30,7 @@ from houseway.service.consoles.analyst.what_if import (
     WhatIfForm,
     approved_decks,
     fields,
+    presets,
     read_form,
     written,
 )
@@ -145,6 +146,7 @@ async def figures(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
         request, "analysis/figures.html", slug, "figures", choices=choices_of(slug, options),
         source=found.source if found else "",
         wagers=shown(found.wagers) if found else None, plotted=slug not in SLOW,
+        ends=range_of(found.wagers) if found else None,
     )  # fmt: skip
 
 
@@ -211,6 +213,7 @@ async def what_if(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Tem
         choices=choices_of(slug, form.options), fields=fields(slug, form.options),
         problem=problem, comparison=found, moved=moved(found) if found else [],
         file=written(slug, form), most_decks=MOST_DECKS, decks=approved_decks(slug),
+        presets=presets(slug),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
@@ -18,10 +19,12 @@ from houseway.rulebook.odds import Paytable
 from houseway.service.consoles.analyst.options import named_options
 from houseway.service.consoles.analyst.questions import Options, Question
 from houseway.service.errors import Wrong
+from houseway.service.texts.text import Text, term
 
 MOST_DECKS = 16
 LONGEST_RULES = 4_000  # letters
 DECKS = "decks"
+_OFTEN = (1, 6, 8)  # decks of shoes that casinos use
 _ODDS = "odds:"  # before the table and the place of a cell, in the name of a field
 
 
@@ -64,6 +67,38 @@ def fields(slug: str, options: Options) -> list[OddsField]:
 def approved_decks(slug: str) -> int | None:
     decks: int | None = approved(slug, chosen(slug, {})).decks
     return decks
+
+
+class Preset(NamedTuple):
+    """A change that is often asked about, ready to compare."""
+
+    words: str
+    query: str
+
+
+def presets(slug: str) -> list[Preset]:
+    """Other numbers of decks, and the longest odds a little longer or shorter."""
+    approved = approved_decks(slug)
+    found = [
+        Preset(
+            Text("1 deck") if decks == 1 else Text("{decks} decks", decks=decks),
+            urlencode({DECKS: decks}),
+        )
+        for decks in _OFTEN
+        if approved is not None and decks != approved
+    ]
+    longest = max(fields(slug, ()), key=_multiple, default=None)
+    if longest is not None and (multiple := _multiple(longest)) > 1:
+        for pays in (f"{multiple + 1} to 1", f"{multiple - 1} to 1"):
+            words = Text("{wager} pays {odds}", wager=term(longest.words), odds=pays)
+            found.append(Preset(words, urlencode({longest.name: pays})))
+    return found
+
+
+def _multiple(field: OddsField) -> int:
+    """Of odds such as 8 to 1 the 8; 0 of any others."""
+    times, _, one = field.approved.partition(" to ")
+    return int(times) if times.isdecimal() and one == "1" else 0
 
 
 def read_form(slug: str, given: Mapping[str, str]) -> WhatIfForm:

@@ -116,6 +116,14 @@ def test_a_reading_is_found_in_small_letters_and_a_wrong_one_is_refused() -> Non
         reading("?")
 
 
+def test_a_policy_is_titled_with_the_names_of_games_as_documents_spell_them() -> None:
+    titles = {each.name: each.title for each in policies()}
+
+    assert titles["seven_up_settlement_direction"] == "7-Up Baccarat settlement direction"
+    assert titles["casino_duty_manager"] == "Casino Duty Manager"
+    assert titles["value_of_a_disqualified_patrons_chips"].endswith("disqualified patron's chips")
+
+
 def test_every_policy_has_a_name_of_its_own_a_default_and_another_choice() -> None:
     """A policy without an alternative would be a rule."""
     names = [each.name for each in policies()]

@@ -143,7 +143,7 @@ def test_readings_and_policies_are_all_listed(reader: Client) -> None:
     page = text(reader, "/rules/readings")
     assert all(f'href="/rules/readings/{each.id}"' in page for each in readings())
     listed = text(reader, "/rules/policies")
-    assert all(f"<code>{each.name}</code>" in listed for each in policies())
+    assert all(f'id="{each.name}"' in listed for each in policies())
     assert "Mini Baccarat 8.8(b)" in text(reader, "/rules/readings/MB3")
     assert "Withdrawal time limit" in listed  # `withdrawal_time_limit` in words
     assert 'data-filter=".listed tbody tr"' in page

@@ -26,6 +26,16 @@ class UnknownReading(LookupError):
     """No reading has that id."""
 
 
+_SPELT = {
+    "seven up": "7-Up Baccarat",
+    "casino war": "Casino War",
+    "three card": "Three Card Baccarat",
+    "mini baccarat": "Mini Baccarat",
+    "duty manager": "Duty Manager",
+    "patrons": "patron's",
+}
+
+
 class Policy(msgspec.Struct, frozen=True):
     """A choice that a reading makes by default, and what else may be chosen."""
 
@@ -33,6 +43,14 @@ class Policy(msgspec.Struct, frozen=True):
     default: str
     alternatives: tuple[str, ...]
     reading: str
+
+    @property
+    def title(self) -> str:
+        """The name in words, with the names of games as the documents spell them."""
+        words = self.name.replace("_", " ")
+        for plain, spelt in _SPELT.items():
+            words = re.sub(rf"\b{plain}\b", spelt, words)
+        return words[0].upper() + words[1:]
 
 
 class Reading(msgspec.Struct, frozen=True):

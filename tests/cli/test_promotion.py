@@ -400,7 +400,7 @@ def test_a_seed_that_was_swapped_on_the_disk_stops_the_draw_once(house: House) -
     assert "does not match the published commitment" in told
     assert _bytes_of(house.log).count(b'"remedy":"postponed"') == 1
     house.now = DRAW + 1
-    assert "tell that the draw was postponed" in house.run("due", status=1)
+    assert "report that the draw was postponed" in house.run("due", status=1)
     path.write_text(genuine)
     house.run("order", "notify the inspectorate by telephone")
     house.run("order", "validate the integrity: the file was restored from the keys", *GUS)

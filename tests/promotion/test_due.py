@@ -68,7 +68,7 @@ def test_a_running_promotion_owes_scrutineer_seal_values_and_draw() -> None:
         ("seal the entries", "promotions", PUBLIC_AT, three_card("15.7.6")),
         (f"record the public value ({PUBLIC.source})", "promotions", DRAW, three_card("15.7.1")),
         ("confirm the public value", "the second person", DRAW, three_card("15.7.1")),
-        ("reveal the value committed to", "the second person", DRAW, three_card("15.7.1")),
+        ("reveal the committed value", "the second person", DRAW, three_card("15.7.1")),
         ("draw the winners", "promotions", DRAW, three_card("15.7.2")),
     ]
     desk.do(dv.NameScrutineer("Eli"))
@@ -125,7 +125,7 @@ def test_claims_reasons_and_disputes_are_owed_to_the_patron() -> None:
     told_by = desk.now
     desk.do(cv.DisputeTerms("ana", "the age"))
     assert owed(desk) == [
-        ("tell the reasons of claim 1", "the patron", told_by, seven_up("16.11")),
+        ("give the reasons for refusing claim 1", "the patron", told_by, seven_up("16.11")),
         ("decide dispute 1", "the patron", 0, seven_up("16.12")),
     ]
     desk.do(cv.TellReasons(1, "mail"))
@@ -144,7 +144,7 @@ def test_the_reasons_of_a_refusal_are_owed_until_they_are_told(slug: str, clause
     """Three Card Baccarat 15.10 and Casino War 14.10: from the moment of the refusal."""
     desk = Desk(slug).claimed()
     desk.do(cv.RefuseClaim(1, "is not of age", "receipt"), at=DRAW + 2 * HOUR)
-    tell = ("tell the reasons of claim 1", "the patron", DRAW + 2 * HOUR, clause)
+    tell = ("give the reasons for refusing claim 1", "the patron", DRAW + 2 * HOUR, clause)
     assert tell in owed(desk)
     desk.do(cv.TellReasons(1, "face-to-face"), at=DRAW + 3 * HOUR)
     assert tell not in owed(desk)

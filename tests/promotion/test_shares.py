@@ -335,7 +335,7 @@ def test_the_desk_knows_who_must_act_next() -> None:
         ("seal the entries", "promotions", dv.SealEntries(), "Pia", CLOSE + 1),
         (f"record the public value ({PUBLIC.source})", "promotions", RECORD, "Pia", PUBLIC_AT),
         ("confirm the public value", SECOND, dv.ConfirmPublicValue(NUMBERS), SECOND, PUBLIC_AT),
-        ("reveal the value committed to", SECOND, dv.RevealShare(SHARE), SECOND, PUBLIC_AT),
+        ("reveal the committed value", SECOND, dv.RevealShare(SHARE), SECOND, PUBLIC_AT),
         ("draw the winners", "promotions", dv.DrawWinners(SEED), "Pia", DRAW),
     ]  # fmt: skip
     for what, who, order, actor, at in steps:

@@ -285,7 +285,7 @@ def test_a_compromised_draw_is_postponed_validated_or_cancelled(house: House) ->
     mia = house.as_("Mia")
     halted = p.text_of(p.give(mia, "postpone", what="draw", reason="a ticket twice").text)
     assert "Halted: The draw is postponed" in halted
-    assert "Overdue: tell that the draw was postponed" in p.text_of(
+    assert "Overdue: report that the draw was postponed" in p.text_of(
         page_after(house, mia, f"/desk/{NAME}/draw")
     )
     p.give(mia, "validate", 422, how="the list was compared")

@@ -160,7 +160,7 @@ def test_a_swapped_seed_stops_the_draw_and_is_logged_once(house: House) -> None:
     assert false.encode() not in everything_stored(house)
     p.set_clock(house.floor, DRAW + 1)
     seen = p.text_of(house.as_("Ivy").get(f"/desk/{NAME}/draw", headers=HTML).text)
-    assert "tell that the draw was postponed" in seen[seen.index("Overdue:") :]
+    assert "report that the draw was postponed" in seen[seen.index("Overdue:") :]
 
 
 def test_a_value_that_comes_too_early_is_not_stored(house: House) -> None:

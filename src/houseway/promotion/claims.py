@@ -215,7 +215,7 @@ def _refuse(promotion: Promotion, command: v.RefuseClaim, given: Given) -> Rulin
         return claim
     rules = min(promotion.rules, key=lambda each: each.claims.kept_above).claims
     if not command.reason.strip():
-        return Refused("no_reason", rules.refusal, "the patron is told why: say why")
+        return Refused("no_reason", rules.refusal, "enter the reason: the patron must know it")
     if claim.value > rules.kept_above and not command.kept.strip():
         worth, least = dollar_text(claim.value), dollar_text(rules.kept_above)
         sentence = f"a claim of {worth}, over {least}: name and address are kept in the register"
@@ -236,7 +236,7 @@ def _tell(promotion: Promotion, command: v.TellReasons, given: Given) -> Ruling:
         return claim
     if claim.status != REFUSED or claim.told:
         clause = promotion.rules[0].claims.refusal
-        return Refused("nothing_to_tell", clause, f"no reasons of claim {claim.number} are owed")
+        return Refused("nothing_to_tell", clause, f"claim {claim.number} needs no reasons")
     clauses = promotion.clauses(lambda rules: rules.claims.refusal)
     return Accepted((v.ReasonsTold(claim.number, command.means, given.signature, clauses),))
 

@@ -69,7 +69,7 @@ class AwardPrize(WinnerCommand, frozen=True):
 
 
 class RefuseClaim(WinnerCommand, frozen=True):
-    """`kept` is the register's receipt for the claimant's name and address."""
+    """Refuse a claim, with the register's receipt for the claimant's name and address."""
 
     claim: Number
     reason: Text
@@ -146,7 +146,7 @@ class DisputeTerms(IntegrityCommand, frozen=True):
 
 
 class DecideTermsDispute(IntegrityCommand, frozen=True):
-    """The operator's decision, which is final; `satisfied` is how the person took it."""
+    """The operator's decision, which is final, and whether the person is satisfied."""
 
     dispute: Number
     decision: Text

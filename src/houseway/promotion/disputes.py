@@ -35,7 +35,7 @@ def _decide(promotion: Promotion, command: v.DecideTermsDispute, given: Given) -
         return dispute
     clause = promotion.rules[0].dispute
     if dispute.decided:
-        return Refused("decision_final", clause, f"dispute {dispute.number} was decided for good")
+        return Refused("decision_final", clause, f"dispute {dispute.number} has a final decision")
     if not command.decision.strip():
         return Refused("no_decision", clause, "say what was decided")
     clauses = promotion.clauses(lambda rules: rules.dispute)

@@ -55,7 +55,7 @@ class EnterPatron(EntriesCommand, frozen=True):
 
 
 class EnterList(EntriesCommand, frozen=True):
-    """Many at once, out of a file; all of them or none."""
+    """Import entries from a file: the whole list or none of it."""
 
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=LIST_MOST)]
     source: Text
@@ -86,7 +86,7 @@ class CountPlay(EntriesCommand, frozen=True):
 
 
 class SealEntries(EntriesCommand, frozen=True):
-    """Close the list for good: its hash is published before the draw."""
+    """Close the list permanently. Its hash is published before the draw."""
 
     sentence = "seal the entries"
 
@@ -217,7 +217,7 @@ class RedrawPrize(DrawCommand, frozen=True):
 
 
 class SignDraw(DrawCommand, frozen=True):
-    """The scrutineer stands for the draw."""
+    """The scrutineer signs the draw."""
 
     sentence = "sign the draw"
 

@@ -119,7 +119,7 @@ def _to_reveal(promotion: Promotion) -> Iterator[Due]:
     if draw.public.confirmed is None:
         yield Due("confirm the public value", second, by_us, clause)
     if draw.share.revealed is None:
-        yield Due("reveal the value committed to", second, by_us, clause)
+        yield Due("reveal the committed value", second, by_us, clause)
 
 
 def _after(promotion: Promotion) -> Iterator[Due]:
@@ -128,7 +128,7 @@ def _after(promotion: Promotion) -> Iterator[Due]:
         return
     rules = promotion.rules[0]
     for compromise in owed(promotion):
-        what = f"tell that the {compromise.what} was {compromise.remedy}"
+        what = f"report that the {compromise.what} was {compromise.remedy}"
         yield Due(what, "the inspectorate", compromise.found.at_us, rules.integrity)
     if held(promotion, "draw") and not promotion.draw.cancelled:
         yield Due("validate the integrity", STAFF, 0, rules.integrity)
@@ -138,7 +138,7 @@ def _after(promotion: Promotion) -> Iterator[Due]:
             what = f"award or refuse claim {claim.number}"
             yield Due(what, PATRON, 0, rules.terms["claiming"])
         if claim.status == REFUSED and claim.told is None and claim.ended:
-            what = f"tell the reasons of claim {claim.number}"
+            what = f"give the reasons for refusing claim {claim.number}"
             yield Due(what, PATRON, claim.ended.at_us, rules.claims.refusal)
     for dispute in promotion.disputes:
         if dispute.decided is None:

@@ -37,7 +37,7 @@ def held(promotion: Promotion, what: str) -> Refused | None:
         if each.remedy == POSTPONED and each.ended is None and each.what in _REACHES[what]:
             since = time_text(each.found.at_us)
             sentence = f"the {each.what} is postponed since {since}: {each.reason}"
-            return Refused("postponed", clause, f"{sentence}; its integrity is to be validated")
+            return Refused("postponed", clause, f"{sentence}; its integrity must be validated")
     return None
 
 
@@ -48,7 +48,7 @@ def owed(promotion: Promotion) -> tuple[Compromise, ...]:
 
 def inspectorate_first(promotion: Promotion) -> Refused | None:
     for each in owed(promotion):
-        sentence = f"the inspectorate has not been told that the {each.what} was compromised"
+        sentence = f"the inspectorate has not been notified that the {each.what} was compromised"
         return Refused("inspectorate_not_told", promotion.rules[0].integrity, sentence)
     return None
 
@@ -105,7 +105,7 @@ def _validate(promotion: Promotion, command: v.ValidateIntegrity, given: Given) 
 def _notify(promotion: Promotion, command: v.NotifyInspectorate, given: Given) -> Ruling:
     if not owed(promotion):
         clause = promotion.rules[0].integrity
-        return Refused("nothing_owed", clause, "the inspectorate has been told of everything")
+        return Refused("nothing_owed", clause, "the inspectorate has been notified of everything")
     clauses = promotion.clauses(lambda rules: rules.integrity)
     return Accepted((v.InspectorateNotified(command.means, given.signature, clauses),))
 

@@ -37,7 +37,7 @@ def _close(promotion: Promotion, command: v.ClosePromotion, given: Given) -> Rul
     """A promotion is not closed over anything that is still owed."""
     for each in due(promotion):
         if each.binding:
-            return Refused("still_owed", each.clause, f"{each.what}: owed to {each.to}")
+            return Refused("still_owed", each.clause, f"still to do for {each.to}: {each.what}")
     clauses = promotion.clauses(lambda rules: rules.offer)
     return Accepted((v.PromotionClosed(given.signature, clauses),))
 

@@ -85,7 +85,7 @@ def not_revealed(promotion: Promotion) -> Refused | None:
     if not promotion.shared or promotion.draw.share.revealed:
         return None
     waits = not_committed(promotion) or _no_public_value(promotion)
-    sentence = f"{promotion.draw.second_person} has not revealed the value committed to"
+    sentence = f"{promotion.draw.second_person} has not revealed the committed value"
     return waits or Refused("share_not_revealed", manner(promotion), sentence)
 
 
@@ -149,7 +149,7 @@ def _is_second(promotion: Promotion, given: Given) -> Refused | None:
 def _fixed(promotion: Promotion) -> Refused | None:
     if promotion.draw.share.revealed is None:
         return None
-    return Refused("share_revealed", manner(promotion), "the value committed to is revealed")
+    return Refused("share_revealed", manner(promotion), "the committed value is already revealed")
 
 
 @part.decides(v.NameSecondPerson, by=OPERATORS, slot=lambda rules: rules.terms["manner"])
@@ -261,7 +261,7 @@ def _confirm(promotion: Promotion, command: v.ConfirmPublicValue, given: Given) 
         return Refused("public_value_not_recorded", manner(promotion), "no value is recorded yet")
     if plain_text(command.value) != public.value:
         sentence = f"{given.actor} read {plain_text(command.value)[:LONGEST]}, but {public.value}"
-        sentence = f"{sentence} is recorded: whoever is wrong enters it again"
+        sentence = f"{sentence} is recorded: if that is wrong, record it again"
         return Refused("public_value_differs", manner(promotion), sentence)
     clauses = promotion.clauses(lambda rules: rules.terms["manner"])
     return Accepted((v.PublicValueConfirmed(given.signature, clauses),))

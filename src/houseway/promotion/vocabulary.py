@@ -44,7 +44,7 @@ class RegisterPromotion(PromotionCommand, frozen=True):
 
 
 class PrescribeItems(TermsCommand, frozen=True):
-    """The items and services that the regulations bar, as they stand now."""
+    """The items and services that the regulations exclude at present."""
 
     items: tuple[Text, ...]
     sentence = "prescribe {items:names}"
@@ -70,7 +70,7 @@ class PublishConditions(TermsCommand, frozen=True):
 
 
 class FileMaterial(TermsCommand, frozen=True):
-    """Put marketing material on file; `refers` is its reference to the terms and conditions."""
+    """Put marketing material on file, with its reference to the terms and conditions."""
 
     material: Text
     refers: OptionalText = ""

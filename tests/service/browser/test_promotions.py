@@ -91,7 +91,7 @@ def _write_terms(rita: Screen) -> None:
     for label, text in FIELDS.items():
         page.get_by_label(label, exact=label in ("Starts", "Draw", "Ends")).first.fill(text)
     page.locator("input[name='present'][value='no']").check()
-    first = page.get_by_role("group", name="One more prize")
+    first = page.get_by_role("group", name="Another prize")
     first.get_by_label("Name of the prize").fill("first prize")
     first.get_by_label("Value in dollars").fill("12,000")
     first.get_by_label("Conditions on receiving").fill("none")
@@ -123,6 +123,7 @@ def _publish_and_start(house: Casino, rita: Screen) -> None:
     refused(rita, "conditions have it start at 2026-03-02 10:00 UTC", "7-Up Baccarat 16.8.7")
     p.set_clock(house.server.floor, START)
     press(page, "Start the promotion")
+    press(page, "Start the promotion")
     expect(page.locator(".tag.life-running")).to_be_visible()
 
 
@@ -145,7 +146,7 @@ def _enter(house: Casino, rita: Screen) -> str:
     refused(rita, "its draw needs a scrutineer", "7-Up Baccarat 16.3")
     page.get_by_role("link", name="Draw", exact=True).click()
     expect(page.locator(".next-step")).to_contain_text("Decide on a scrutineer")
-    page.get_by_label("Who signs in and signs the draw").fill("Ivy")
+    page.get_by_label("Sign-in name of the scrutineer").fill("Ivy")
     press(page, "Name the scrutineer")
     value = _commit(house)
     page.get_by_role("link", name="Entries", exact=True).click()
@@ -208,7 +209,7 @@ def _check_at_home(house: Casino, folder: Path) -> Path:
     hashes = page.locator(".facts .hash")
     commitment, share, digest = (hashes.nth(each).inner_text() for each in range(3))
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Take the file of the draw").click()
+        page.get_by_role("link", name="Download the draw file").click()
     file = folder / taken.value.suggested_filename
     taken.value.save_as(file)
     assert file.name == f"{p.NAME}.hwdraw"
@@ -225,23 +226,24 @@ def _pay(house: Casino, rita: Screen) -> None:
     page = rita.page
     p.set_clock(house.server.floor, DRAW + 49 * HOUR)
     page.get_by_role("link", name="Winners and claims").click()
-    expect(page.get_by_text("Overdue: To be notified by")).to_be_visible()
+    expect(page.get_by_text("Overdue: Notify by")).to_be_visible()
     page.get_by_role("button", name="Show name: winner 1").click()
     expect(page.locator(".shown-name")).to_contain_text("(written down)")
     page.get_by_label("Method").select_option("telephone")
     page.get_by_label("Where or when").fill("the number on file")
     page.get_by_label("Reached").check()
     press(page, "Record the attempt: winner 1")
-    page.get_by_text("The winner claims").click()
+    page.get_by_text("Record the winner's claim").click()
     page.get_by_label("Cash", exact=True).fill("2,000")
-    press(page, "Take the claim: winner 1")
+    press(page, "Record the claim: winner 1")
     refused(rita, "the prize is $12,000", "7-Up Baccarat 16.5")
-    page.get_by_text("The winner claims").click()
+    page.get_by_text("Record the winner's claim").click()
     for label, amount in (("Cash", "2,000"), ("Crossed cheque", "6,000"),
                           ("Electronic transfer", "4,000")):  # fmt: skip
         page.get_by_label(label, exact=True).fill(amount)
-    press(page, "Take the claim: winner 1")
+    press(page, "Record the claim: winner 1")
     press(page, "Hand the prize over: claim 1")
+    press(page, "Hand the prize over")
     page.get_by_role("link", name="Status", exact=True).click()
     press(page, "Close the promotion")
     press(page, "Close the promotion")
@@ -256,7 +258,7 @@ def test_the_kind_of_prize_opens_its_details(house: Casino) -> None:
     page.get_by_label("Short name for addresses").fill("car")
     page.get_by_label("7-Up Baccarat").check()
     press(page, "Register the promotion")
-    prize = page.get_by_role("group", name="One more prize")
+    prize = page.get_by_role("group", name="Another prize")
     expect(prize.get_by_label("On-road costs")).to_be_hidden()
     prize.get_by_label("Kind").select_option("vehicle")
     expect(prize.get_by_label("On-road costs")).to_be_visible()

@@ -41,7 +41,7 @@ from houseway.service.consoles.promotions.parts import (
     titles,
     told,
 )
-from houseway.service.consoles.promotions.questions import question
+from houseway.service.consoles.promotions.questions import KEEPS_NAMES, question
 from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
@@ -189,8 +189,10 @@ async def give(
     part = data.text("part") or wanted.part
     part = part if part in PARTS else wanted.part
     try:
-        command = await floor.blocking(wanted.make, asked)
         asks = await floor.blocking(question, asked, form, part)
+        if asks and form in KEEPS_NAMES and not data.yes(CONFIRMED):
+            return await ask(request, asks, fields_of(data))
+        command = await floor.blocking(wanted.make, asked)
         if asks and not data.yes(CONFIRMED):
             await floor.blocking(_check_taken, asked, command)
             return await ask(request, asks, fields_of(data))

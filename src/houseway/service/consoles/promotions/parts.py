@@ -30,7 +30,8 @@ PARTS = texts({
     "": "Status", "terms": "Terms", "entries": "Entries", "draw": "Draw",
     "winners": "Winners and claims", "disputes": "Disputes and integrity",
 })  # fmt: skip
-BATCHES = 10  # of the latest lists of entries
+BATCHES = 10  # of the latest lists of entries that gave tickets
+LOOKED_AT = 200  # lists of entries that are searched for those
 MOST_TOLD = 40  # facts of one order
 
 
@@ -130,7 +131,8 @@ def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, An
     ]
     taken = (e for e in newest_first(floor.log, KIND.stream(name)) if e.kind == _TAKEN)
     kinds = learn([EntriesTaken])
-    batches = [(each, read(kinds, each)) for each in islice(taken, BATCHES)]
+    lists = ((each, read(kinds, each)) for each in islice(taken, LOOKED_AT))
+    batches = list(islice(((each, found) for each, found in lists if found.rows), BATCHES))
     return {"tables": tables, "batches": batches, "earning": terms_form.EARNING}
 
 
@@ -142,9 +144,15 @@ def _draw(_floor: Floor, _name: str, desk: Standing, now: int) -> dict[str, Any]
     reasons = {each: terms_form.REASONS[each] for each in state.conditions.redraw.reasons}
     return {
         "overseen": overseen(state), "scrutiny": strictest(state), "reasons": reasons,
-        "next": next_in_draw(state),
+        "next": next_in_draw(state), "elsewhere": _elsewhere(state),
         "drawn_from": state.conditions.draw_us <= now,
     }  # fmt: skip
+
+
+def _elsewhere(state: Promotion) -> status.LifeStep | None:
+    """The next step, where another part of the desk takes it."""
+    step = next((each for each in status.steps(state) if not each.done), None)
+    return step if step and step.part not in ("", "draw") else None
 
 
 def _winners(_floor: Floor, _name: str, desk: Standing, _now: int) -> dict[str, Any]:

@@ -35,12 +35,33 @@ ASKED = {
         Text("It cannot be taken up again. Prizes that were not handed over are void."),
         Text("Cancel the draw"),
     ),
+    "start": (
+        Text("Start the promotion?"),
+        Text("Afterwards the conditions change only with the Authority's approval."),
+        Text("Start the promotion"),
+    ),
+    "award": (
+        Text("Hand the prize over?"),
+        Text("Record this once the winner has the prize. It cannot be undone."),
+        Text("Hand the prize over"),
+    ),
+    "refuse": (
+        Text("Refuse this claim?"),
+        Text("The refusal is final, and you must give the patron your reasons."),
+        Text("Refuse the claim"),
+    ),
+    "decide": (
+        Text("Decide this dispute?"),
+        Text("Your decision is final and stays on record."),
+        Text("Confirm the decision"),
+    ),
     "close": (
         Text("Close the promotion?"),
         Text("Afterwards nothing more can be recorded for it."),
         Text("Close the promotion"),
     ),
 }
+KEEPS_NAMES = frozenset({"refuse"})  # making its command stores a name: ask before that
 
 
 def question(asked: DeskRequest, form: str, part: str) -> Confirmation | None:

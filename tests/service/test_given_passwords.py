@@ -200,13 +200,13 @@ def test_the_administrator_sees_who_has_yet_to_choose(house: House, clock: Clock
         return page.partition('id="person-Zoe"')[2].partition("</th>")[0]
 
     admin = administrator(house)
-    assert "password to be changed" in row(admin.get("/people", headers=HTML).text)
+    assert "must change password" in row(admin.get("/people", headers=HTML).text)
     clock.later(minutes=DAYS)
     assert "password expired" in row(administrator(house).get("/people", headers=HTML).text)
     admin = administrator(house)
     made = admin.send("POST", "/people/Zoe", data={"what": "password"}, headers=HTML).text
     assert "expires on" in made
-    assert "password to be changed" in row(made)
+    assert "must change password" in row(made)
 
 
 # Where a house begins

@@ -18,9 +18,8 @@ def newest(log: Log) -> Seal:
 def end_shift(house: House, name: str) -> int:
     client = house.as_(name)
     token = client.http.cookies["__Host-csrf"]
-    return client.send(
-        "POST", "/shift", data={"_csrf_token": token}, follow_redirects=False
-    ).status_code
+    data = {"_csrf_token": token, "confirmed": "yes"}
+    return client.send("POST", "/shift", data=data, follow_redirects=False).status_code
 
 
 def test_a_shift_that_ends_has_its_checkpoint_in_the_name_of_who_ended_it(house: House) -> None:
@@ -32,6 +31,19 @@ def test_a_shift_that_ends_has_its_checkpoint_in_the_name_of_who_ended_it(house:
     page = house.as_("Ivy").get("/shift").text
     assert "Dora" in page
     assert "End the shift" not in page
+
+
+def test_the_end_of_a_shift_is_confirmed_first_and_reported_afterwards(house: House) -> None:
+    house.open_table()
+    dora = house.as_("Dora")
+    data = {"_csrf_token": dora.http.cookies["__Host-csrf"]}
+    before = house.floor.log.heads().get(STREAM)
+    asked = dora.send("POST", "/shift", data=data)
+    assert "End the shift?" in asked.text
+    assert house.floor.log.heads().get(STREAM) == before
+    ended = dora.send("POST", "/shift", data=data | {"confirmed": "yes"}, follow_redirects=True)
+    number = newest(house.floor.log).number
+    assert f"The shift has ended. Checkpoint {number} is signed." in ended.text
 
 
 def test_the_checkpoint_verifies_with_the_public_half_of_the_house_key(house: House) -> None:

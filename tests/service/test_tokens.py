@@ -331,7 +331,10 @@ def test_an_administrator_revokes_anybody_s_token_and_nobody_else_does(house: Ho
     assert program.get("/api/session").status_code == 200
     chen = house.as_("Chen")
     assert f"/tokens/{listed['id']}/revoke" in chen.get("/people").text
-    answer = chen.send("POST", f"/tokens/{listed['id']}/revoke", follow_redirects=False)
+    address = f"/tokens/{listed['id']}/revoke"
+    assert "Revoke this token?" in chen.send("POST", address).text
+    assert program.get("/api/session").status_code == 200
+    answer = chen.send("POST", address, data={"confirmed": "yes"}, follow_redirects=False)
     assert answer.status_code == 303
     assert program.get("/api/session").status_code == 401
     assert (house.people()[-2].kind, house.people()[-2].actor) == ("TokenRevoked", "Chen")

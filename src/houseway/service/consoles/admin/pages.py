@@ -296,11 +296,26 @@ async def revoke_everybody(request: Asking, floor: OpenFloor) -> Template | Redi
     return _back("everyone")
 
 
-@post("/tokens/{token:str}/revoke", include_in_schema=False, guards=[administrators])
+_REVOKED = Confirmation(
+    Text("Revoke this token?"),
+    Text("Programs and devices that use it stop working now. It cannot be restored."),
+    Text("Revoke the token"),
+    back="/people",
+)
+
+
+@post(
+    "/tokens/{token:str}/revoke",
+    include_in_schema=False,
+    guards=[administrators],
+    status_code=200,
+)
 async def revoke_token(
     request: Asking, floor: OpenFloor, token: FromPath[str]
 ) -> Template | Redirect:
-    """Revoke anybody's access token."""
+    """Revoke an access token of any person, after a question."""
+    if not (await FormData.of(request)).yes(CONFIRMED):
+        return await ask(request, _REVOKED, {})
     try:
         await floor.blocking(floor.desk.tokens.revoke, token, request.user)
     except Wrong as wrong:
@@ -323,8 +338,17 @@ async def add_device(
     )
 
 
-@post("/devices/{device:str}/revoke", include_in_schema=False, guards=[administrators])
-async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]) -> Redirect:
+@post(
+    "/devices/{device:str}/revoke",
+    include_in_schema=False,
+    guards=[administrators],
+    status_code=200,
+)
+async def revoke_device(
+    request: Asking, floor: OpenFloor, device: FromPath[str]
+) -> Template | Redirect:
+    if not (await FormData.of(request)).yes(CONFIRMED):
+        return await ask(request, _REVOKED, {})
     await floor.blocking(floor.desk.revoke_device, device, request.user)
     return _back("device")
 

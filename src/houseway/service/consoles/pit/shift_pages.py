@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from litestar import get, post
+from litestar.params import FromQuery
 from litestar.response import Redirect, Template
 
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.service.access.guards import only
+from houseway.service.consoles.confirming import CONFIRMED, Confirmation, ask
 from houseway.service.consoles.page import Link, page
 from houseway.service.floor import Floor
+from houseway.service.forms.form_data import FormData
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.store.seals import STREAM, AnySeal, decode
@@ -25,17 +28,28 @@ def _seals(floor: Floor) -> list[AnySeal]:
 
 
 @get("/shift", include_in_schema=False, guards=[only(*LOOKERS)])
-async def shift(request: Asking, floor: OpenFloor) -> Template:
+async def shift(request: Asking, floor: OpenFloor, ended: FromQuery[str] = "") -> Template:
     found = await floor.blocking(_seals, floor)
     return await page(
-        request, "shift/page.html", seals=found, may_end=request.user.office in OFFICES
-    )
+        request, "shift/page.html", seals=found, may_end=request.user.office in OFFICES,
+        ended=bool(ended and found),
+    )  # fmt: skip
 
 
-@post("/shift", include_in_schema=False, guards=[only(*OFFICES)], status_code=303)
-async def end_shift(request: Asking, floor: OpenFloor) -> Redirect:
+_ASKED = Confirmation(
+    Text("End the shift?"),
+    Text("The house signs a checkpoint of all events so far in your name. Tables stay open."),
+    Text("End the shift"),
+    back="/shift",
+)
+
+
+@post("/shift", include_in_schema=False, guards=[only(*OFFICES)], status_code=200)
+async def end_shift(request: Asking, floor: OpenFloor) -> Template | Redirect:
+    if not (await FormData.of(request)).yes(CONFIRMED):
+        return await ask(request, _ASKED, {})
     await floor.blocking(floor.sealing.shift_ended, request.user)
-    return Redirect("/shift", status_code=303)
+    return Redirect("/shift?ended=yes", status_code=303)
 
 
 ROUTES = [shift, end_shift]

@@ -45,6 +45,13 @@ def test_one_entry_of_the_navigation_is_the_page_one_is_on(house: House) -> None
         assert re.findall(r'href="([^"]+)" aria-current', header) == [entry]
 
 
+def test_pages_beside_a_console_belong_to_its_entry(house: House) -> None:
+    dora = house.as_("Dora")
+    for path, entry in [("/courses", "/train"), ("/tests", "/train"), ("/open-table", "/pit")]:
+        header = dora.get(path, headers={"accept": "text/html"}).text.partition("</header>")[0]
+        assert re.findall(r'href="([^"]+)" aria-current', header) == [entry]
+
+
 def test_a_table_shows_its_next_step_with_a_clause_that_can_be_followed(house: House) -> None:
     house.open_table()
     text = house.as_("Eli").get("/tables/1", headers=HTML).text
@@ -152,11 +159,17 @@ def test_what_is_not_there_and_not_for_a_role_is_said_in_words(house: House) -> 
     missing, refused = ana.get("/no-such-page", headers=html), ana.get("/pit", headers=html)
     assert (missing.status_code, refused.status_code) == (404, 403)
     assert "<h1>That page does not exist.</h1>" in missing.text
-    assert "<h1>This page is not for the role of patron.</h1>" in refused.text
+    assert "<h1>Your role cannot open this page.</h1>" in refused.text
     assert "The address may be mistyped" in missing.text
-    assert "You are signed in as Ana." in refused.text
+    assert "You are signed in as Ana, patron." in refused.text
     for answer in (missing, refused):
         assert "Sign out" in answer.text  # a person who has signed in keeps their navigation
-        assert "To the tables" in answer.text
+        assert "Go to the tables" in answer.text
         assert "not_found" not in answer.text
         assert "office_may_not" not in answer.text
+
+
+def test_a_missing_page_leads_back_to_the_console_of_the_role(house: House) -> None:
+    for name, home in [("Eli", "/dealer"), ("Ivy", "/inspect"), ("Chen", "/people")]:
+        missing = house.as_(name).get("/no-such-page", headers={"accept": "text/html"}).text
+        assert f'href="{home}">Go to your console</a>' in missing

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from houseway.service.access.guards import cookie_name
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
-from houseway.service.consoles.page import basics
+from houseway.service.consoles.page import basics, home_of
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
 from houseway.service.texts.language import language, said
@@ -38,7 +38,7 @@ _CODES = {
     413: "too_long",
     429: "too_many",
 }
-_MISSING = Text("The address may be mistyped, or what it named is gone")
+_MISSING = Text("The address may be mistyped, or the page may have been removed")
 _CUT_OFF = "client disconnected prematurely"  # as the framework says it: nobody hears the answer
 Anybody = Request[Any, Any, Any]
 
@@ -59,7 +59,10 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     if problem.code == MUST_CHANGE and request.method == "GET":
         return Redirect(f"/me/password?then={quote(request.url.path, safe='/')}")
     _recognise(request)
-    context = {**basics(request), "problem": problem, **_in_words(request, status, problem)}
+    account = request.scope.get("user")
+    home = home_of(request, account) if account else "/"
+    words = _in_words(request, status, problem)
+    context = {**basics(request), "problem": problem, "home": home, **words}
     return Template("problem.html", context=context, status_code=status, headers=headers)
 
 
@@ -79,8 +82,10 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
         return {"heading": Text("That page does not exist."), "more": more}
     if problem.code == "office_may_not" and account is not None:
         return {
-            "heading": Text("This page is not for the role of {role}.", role=Term(account.office)),
-            "more": Text("You are signed in as {name}", name=account.name),
+            "heading": Text("Your role cannot open this page."),
+            "more": Text(
+                "You are signed in as {name}, {role}", name=account.name, role=Term(account.office)
+            ),
         }
     return {"heading": capital(problem.sentence), "more": ""}
 

@@ -134,7 +134,12 @@ def _opened(floor: Floor, table: str, viewer: Viewer, done: str) -> tuple[str, l
 
 
 ROUTES = [pit, one_table]
-NAVIGATION = [Link(Text("Pit"), "/pit", offices=OFFICES, order=25, home_of=frozenset(SUPERVISORS))]
+NAVIGATION = [
+    Link(
+        Text("Pit"), "/pit", offices=OFFICES, order=25, home_of=frozenset(SUPERVISORS),
+        also=("/open-table",),
+    )
+]  # fmt: skip
 FRAGMENTS = [
     Fragment("pit", "pit/glance.html", more=_floor_seen, whole_floor=True, offices=OFFICES),
     Fragment("pit-table", "pit/depth.html", more=_table_seen, offices=OFFICES),

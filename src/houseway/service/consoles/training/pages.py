@@ -323,4 +323,4 @@ def _given(data: FormData, at: int, part: Part) -> tuple[str, ...]:
 
 
 ROUTES = [choose, ask, answer]
-NAVIGATION = [Link(Text("Training"), "/train", OFFICES, order=45)]
+NAVIGATION = [Link(Text("Training"), "/train", OFFICES, order=45, also=("/courses", "/tests"))]

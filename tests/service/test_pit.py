@@ -55,6 +55,24 @@ def send(client: Client, path: str, form: Mapping[str, str | list[str]]) -> tupl
     return answer.status_code, answer.text, answer.headers.get("location", "")
 
 
+def test_actions_that_are_not_possible_now_are_folded_away(house: House) -> None:
+    """Mini Baccarat 12.4: no void is authorised while no round is held."""
+    house.open_table()
+    page = house.as_("Dora").get("/pit/1", headers={"accept": "text/html"}).text
+    rulings = page[page.index('id="rulings"') : page.index('id="corrections"')]
+    folded = rulings[rulings.index("<details") :]
+    assert "Authorise the void" in folded
+    assert "Authorise the void" not in rulings[: rulings.index("<details")]
+
+
+def test_a_table_with_real_cards_has_no_actions_about_secrets(house: House) -> None:
+    house.open_table()
+    dora = house.as_("Dora")
+    page = dora.get("/pit/1", headers={"accept": "text/html"}).text
+    for title in ("Abandon the secret", "A patron contributes a share", "Name the public value"):
+        assert title not in page
+
+
 @pytest.mark.parametrize("name", ["Ana", "Eli", "Ivy", "Chen"])
 def test_the_pit_is_for_those_in_charge(house: House, name: str) -> None:
     house.open_table()

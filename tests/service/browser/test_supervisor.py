@@ -213,7 +213,7 @@ def test_a_correction_takes_two_persons(pit: Pit, at: Callable[[str, str], Page]
     look(page)
     expect(page.locator(".two")).to_contain_text("Two persons")
     assert row_of(page, "Ana")[2:6] == ["$100", "round 1 reversed", "", "$100"]
-    page.get_by_label("Why it is wrong").fill("the third card was forgotten")
+    page.get_by_label("Reason for the correction").fill("the third card was forgotten")
     page.get_by_role("button", name="Ask a second person").click()
     expect(page.get_by_role("button", name="Look and confirm")).to_be_disabled()
     expect(page.locator("#correction-1")).to_contain_text(
@@ -270,7 +270,7 @@ def test_a_table_is_opened_counted_in_and_closed(pit: Pit, at: Callable[[str, st
     page.locator("select[name='option.pairs']").select_option("perfect")
     page.get_by_label("Minimum").fill("10")
     page.get_by_label("Date of publication").fill("07/12/2017")
-    page.get_by_label("Where that can be looked up").fill("the register")
+    page.get_by_label("Reference of the publication").fill("the register")
     page.get_by_role("button", name="Preview the sign").click()
     sign = page.locator(".remedy .sign")
     expect(sign).to_contain_text("Minimum $10, maximum $1,000")

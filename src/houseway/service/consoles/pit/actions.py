@@ -34,6 +34,12 @@ from houseway.service.texts.text import Text
 from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
 from houseway.table.rulings import order_decoder
+from houseway.table.secrets_vocabulary import (
+    AbandonSecret,
+    ContributeShare,
+    NamePublicValue,
+    RecordPublicValue,
+)
 from houseway.table.state import Correction
 from houseway.table.table import Table
 from houseway.table.view import Viewer
@@ -57,6 +63,9 @@ _WHATEVER = frozenset(
         "gaming_goes_on", "round_not_held", "no_window", "no_round_yet", "round_under_way",
     }
 )  # fmt: skip
+
+
+_OF_VIRTUAL_TABLES = (AbandonSecret, ContributeShare, NamePublicValue, RecordPublicValue)
 
 
 class Action(NamedTuple):
@@ -110,7 +119,10 @@ def doings(table: Table, viewer: Viewer, at_us: int) -> dict[str, list[Action]]:
     """Everything by section, what can be done first."""
     found: dict[str, list[Action]] = {each: [] for each in SECTIONS}
     for offer in offered(table, viewer, at_us):
-        group = kind_named(table.edition, offer.order).group
+        kind = kind_named(table.edition, offer.order)
+        if kind in _OF_VIRTUAL_TABLES and not table.virtual:
+            continue
+        group = kind.group
         section = NOW if offer.group == "next step" else group.section
         found.setdefault(section, []).append(_doing(table, viewer, at_us, offer))
     for listed in found.values():

@@ -79,18 +79,18 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
     chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
     asked = [
         Field("table", Text("Name of the table"), hint=Text("such as 7 or main-12")),
-        Field("mode", Text("The deal is"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
-              value=(RECORDED,), hint=Text("reported from a real table, or dealt by the house")),
+        Field("mode", Text("Dealing"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
+              value=(RECORDED,), hint=Text("recorded: real cards; virtual: the house deals")),
         *_options(found),
         Field("minimum", Text("Minimum"), "money", value=(money(limits.minimum),)),
         Field("maximum", Text("Maximum"), "money", value=(money(limits.maximum),)),
         Field("multiple", Text("Wagers in multiples of"), "money", required=False, value=multiple,
               hint=Text("empty for any amount")),
-        Field("chips", Text("Chips held"), "names", choices=chips, closed=True,
+        Field("chips", Text("Chips in the float"), "names", choices=chips, closed=True,
               value=tuple(each.value for each in chips)),
         Field("published", Text("Date of publication"), "day", required=compulsory,
               hint=Text("the day on which the Authority made the document public")),
-        Field("reference", Text("Where that can be looked up"), required=compulsory),
+        Field("reference", Text("Reference of the publication"), required=compulsory),
         *_equipment_fields(found),
     ]  # fmt: skip
     return [each._replace(value=data.values.get(each.name, each.value)) for each in asked]

@@ -120,7 +120,7 @@ def test_a_withdrawn_test_is_sat_by_nobody_and_keeps_its_results(house: House) -
     shown = dora.send("POST", "/tests/old/withdraw", data={"reason": "The rules changed."}).text
     assert "Withdrawn: The rules changed." in shown
     assert "Result sheet of Eli, sitting 1" in shown
-    assert "Begin the test" not in eli.get("/tests/old").text
+    assert "Start the test" not in eli.get("/tests/old").text
     assert "the test has been withdrawn" in eli.send("POST", "/tests/old/begin").text
     assert (
         "the test has been withdrawn"

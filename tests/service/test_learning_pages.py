@@ -138,7 +138,7 @@ def test_a_late_answer_is_wrong(house: House) -> None:
     now_us = house.floor.now_us()
     since = sealed(settings, "Eli", made.name, now_us - 30_000_000 - GRACE_MS * 1_000 - 1)
     marked = send(eli, shown, {**answers(made, right=True), "since": since})
-    assert "Too late: the 30 seconds are over" in marked
+    assert "Time is up: the 30 seconds are over" in marked
     assert "0 of 1 without a mistake" in marked
     stored = house.floor.desk.training.read("Eli", "casino-war", Progress)
     assert (stored.asked, stored.right) == (1, 0)
@@ -256,4 +256,4 @@ def test_dealers_set_and_withdraw_no_courses(house: House) -> None:
     assert eli.send("POST", "/courses", data=COURSE).status_code == 403
     answer = eli.send("POST", "/courses/spring/withdraw", data={"reason": "no"})
     assert answer.status_code == 403
-    assert "Set a course" not in eli.get("/courses").text
+    assert "New course" not in eli.get("/courses").text

@@ -56,7 +56,7 @@ def test_a_wrong_answer_says_what_is_right(dealer: Client) -> None:
     wrong = {f"part-{at}": "1x5" for at, _ in enumerate(made.parts)}
     given = {"seed": "one", "number": "0", "kind": "payout", **wrong}
     marked = dealer.send("POST", "/train/mini-baccarat", data=given).text
-    assert "You said: 1x5" in marked
+    assert "Your answer: 1x5" in marked
     assert f"${dollars(made.parts[0].answer[0]) // 100:,}" in marked
 
 

@@ -50,7 +50,7 @@ def set_test(page: Page, slug: str) -> None:
     page.get_by_label("Short name").fill(slug)
     page.get_by_label("Seed").fill("seven")
     page.get_by_label("Questions", exact=True).fill(str(LENGTH))
-    page.get_by_role("button", name="Set the test").click()
+    page.get_by_role("button", name="Create the test").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Test of {slug}")
 
 
@@ -79,7 +79,7 @@ def test_a_whole_test_is_sat_and_its_sheet_proved(
 ) -> None:
     set_test(dora.open(f"/tests?game={slug}"), slug)
     page = eli.open(f"/tests/{slug}")
-    page.get_by_role("button", name="Begin the test").press("Enter")
+    page.get_by_role("button", name="Start the test").press("Enter")
     kinds = kinds_of(find(slug))
     for number in range(LENGTH):
         expect(page.locator(".drill-head")).to_contain_text(f"Question {number + 1} of {LENGTH}")

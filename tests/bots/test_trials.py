@@ -91,7 +91,7 @@ def test_what_cannot_be_tried_out_says_why() -> None:
         run(file(CANBERRA, crowd, FINAL), "")
     with pytest.raises(CannotRun, match="do not say the start"):
         run(file(CANBERRA, starts_us=0), "")
-    with pytest.raises(CannotRun, match="nobody goes on from"):
+    with pytest.raises(CannotRun, match="nobody advances from"):
         run(file(CANBERRA, replace(FINAL, advance=1)), "")
     with pytest.raises(CannotRun, match="is the most"):
         run(file(CANBERRA, most=3), "")

@@ -449,7 +449,7 @@ def test_covering_every_number_risks_one(enter: Enter) -> None:
         casino.step()
         why = casino.why_not(c.CallNoMoreBets())
     assert (why.code, why.clause) == ("risk_below_minimum", "Tournament American Roulette 12.13")
-    assert why.detail == "Ana (entry 1) risks 1; at least 20 is to be risked"
+    assert why.detail == "Ana (entry 1) risks 1; at least 20 must be risked"
     casino.stake("Ana", 20, "red")
     casino.finish()
 

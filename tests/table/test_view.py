@@ -155,7 +155,7 @@ def test_staff_see_what_is_owed_to_somebody_and_patrons_do_not() -> None:
 
     (alert,) = seen(found, DEALER).alerts
     assert (alert.subject, alert.at_us, alert.clause) == ("the review of dispute 1", 90, clause)
-    assert alert.text == "Commission must be told of the review of dispute 1"
+    assert alert.text == "notify Commission of the review of dispute 1"
     assert seen(found).alerts == seen(found, patron("Ana")).alerts == ()
     found.notifications[0].sent = Signature("Chen", Role.DEALER, 95)
     assert seen(found, DEALER).alerts == ()

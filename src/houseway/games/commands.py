@@ -68,7 +68,7 @@ class BringChips(PeopleCommand, frozen=True):
 
 
 class CheckCards(PreparingCommand, frozen=True):
-    """Check every card; `finding` is what the check brought to light, such as a missing card."""
+    """Check every card. Enter what the check found, such as a missing card."""
 
     finding: OptionalText = ""
     sentence = "check the cards[ and find {finding:words}]"
@@ -252,7 +252,7 @@ class CollectCards(RoundCommand, frozen=True):
 
 
 class InvalidateOutcome(ProvisionCommand, frozen=True):
-    """Strike out a result; stakes go back, but for the patrons named in `withhold`."""
+    """Cancel a result. Stakes go back, except those of the patrons you name."""
 
     cause: Text
     withhold: tuple[PatronName, ...] = ()
@@ -260,7 +260,7 @@ class InvalidateOutcome(ProvisionCommand, frozen=True):
 
 
 class VoidRound(ProvisionCommand, frozen=True):
-    """Stakes go back; `withhold` names those whose stake stays, where the document leaves it so."""
+    """Stakes go back, except those you withhold where the rules allow it."""
 
     reason: Text
     withhold: tuple[PatronName, ...] = ()
@@ -268,7 +268,7 @@ class VoidRound(ProvisionCommand, frozen=True):
 
 
 class LogBreach(ProvisionCommand, frozen=True):
-    """`category`: the number of the clause on conduct that was broken; empty for any other rule."""
+    """Enter the number of the clause on conduct; leave it empty for any other rule."""
 
     person: PersonName
     what: Text
@@ -372,7 +372,7 @@ class ConfirmReplacement(PreparingCommand, frozen=True):
 
 
 class ExcludeFromCasino(PeopleCommand, frozen=True):
-    """Excluded from the casino by an order made outside this software; `order` refers to it."""
+    """Record an exclusion from the casino. Enter the reference of the order."""
 
     patron: PatronName
     order: Text

@@ -404,7 +404,7 @@ class DisputeDecided(Event, frozen=True):
 class ReviewAsked(Event, frozen=True):
     dispute: int
     clause: Clause
-    raises = Raises("review", "dispute {dispute} awaits its review", "{dispute}")
+    raises = Raises("review", "dispute {dispute} still needs a review", "{dispute}")
 
 
 class ReviewRecorded(Event, frozen=True):

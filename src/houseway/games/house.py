@@ -71,7 +71,7 @@ def settings_of(
 
 
 class GiveNotice(SettingCommand, frozen=True):
-    """Tell the people at the table that `subject` will change from the next round."""
+    """Announce at the table what will change from the next round."""
 
     subject: Text
     sentence = "give notice of a change of {subject:words}"
@@ -105,7 +105,7 @@ class SetDifferential(SettingCommand, frozen=True):
 
 
 class GrantPersonalLimit(SettingCommand, frozen=True):
-    """Limits of one patron's own; without a minimum the table's holds for the patron too."""
+    """Limits for one patron; without a minimum, the table's minimum applies."""
 
     patron: PatronName
     maximum: Cents

@@ -66,7 +66,7 @@ def stopped(play: HasDevice, rules: MalfunctionRules) -> Refused | None:
     phase = play.malfunction.phase
     if not phase:
         return None
-    waiting = f"the shuffling device has failed, and the table awaits: {phase}"
+    waiting = f"the shuffling device has failed, and the next step is {phase}"
     return Refused("device_malfunction", rules.applies, waiting)
 
 

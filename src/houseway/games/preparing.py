@@ -75,7 +75,7 @@ def awaits(play: HasCards, rules: ShoeRules) -> Awaits | None:
             "shuffle", Role.DEALER, rules.shuffle, "shuffle the cards", c.ShuffleCards(), kinds
         )
     if what == "riffle" and rules.riffle:
-        asked = "riffle the cards, as was asked"
+        asked = "riffle the cards, as requested"
         return dealers_step("shuffle", rules.riffle, asked, c.RiffleCards())
     if what == "cut" and rules.cut_offer:
         left = _not_declined(play, rules)
@@ -127,7 +127,7 @@ def not_now(
         return refused
     now = step(play, rules)
     if now != wanted:
-        return Refused("not_next", clause, f"the cards now await: {now}, not {wanted}")
+        return Refused("not_next", clause, f"the next step is {now}, not {wanted}")
     return None
 
 
@@ -315,7 +315,7 @@ def awaits_check(play: Any, clause: Clause) -> Awaits | None:
 def check_replacement(play: Any, by: str, clause: Clause, what: str = "card") -> Ruling:
     """Accept that one role has checked what was replaced."""
     if by not in play.replacements_unchecked:
-        return Refused("nothing_to_check", clause, f"no {what} awaits a check by the {by}")
+        return Refused("nothing_to_check", clause, f"no {what} is waiting for a check by the {by}")
     return accept(e.ReplacementChecked(by, clause))
 
 

@@ -232,7 +232,7 @@ def dispute(rules: Provisions, play: HasRound, command: c.RaiseDispute, by: Role
     number = len(play.layout.disputes) + 1
     own = [each for each in play.layout.disputes if each.patron == command.patron]
     if sum(not each.decision for each in own) >= UNDECIDED_MOST:
-        many = f"{UNDECIDED_MOST} disputes of {command.patron} are to be decided first"
+        many = f"decide a dispute of {command.patron} first: {UNDECIDED_MOST} are open"
         return Refused("too_many_disputes", rules.dispute, many)
     return accept(e.DisputeRaised(number, command.patron, command.claim, rules.dispute))
 

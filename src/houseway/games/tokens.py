@@ -38,7 +38,7 @@ class TokenRules(Struct, frozen=True):
 
 
 class ExchangeVoucher(WagerCommand, frozen=True):
-    """A promotional voucher for tokens; `condition` is "single use" where the voucher says so."""
+    """A promotional voucher for tokens. Enter "single use" if the voucher says so."""
 
     patron: PatronName
     amount: Cents

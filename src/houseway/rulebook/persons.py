@@ -52,4 +52,4 @@ class Signature(Struct, frozen=True):
     at_us: int
 
     def __str__(self) -> str:
-        return f"{self.person or 'somebody unnamed'} ({self.role})"
+        return f"{self.person or 'an unnamed person'} ({self.role})"

@@ -13,7 +13,7 @@ EASTERN_STANDARD = 600  # minutes east of Greenwich, where both casinos stand
 
 
 class EnterCommencement(SettingCommand, frozen=True):
-    """The day on which the document was published or notified, which its text does not tell.
+    """The day on which the document was published or notified, which it does not state.
 
     `reference` is where that can be looked up; the day begins `minutes_east` of Greenwich.
     """

@@ -28,7 +28,7 @@ part = Part()
 
 
 class SetBettingClock(SettingCommand, frozen=True):
-    """The seconds for wagers in each round; 0: no clock, and the dealer calls as before."""
+    """Seconds for wagers in each round; 0 means no clock, and the dealer calls."""
 
     seconds: Count
     sentence = "set the betting clock to {seconds:number} seconds"

@@ -33,7 +33,7 @@ class RegisterEquipment(SettingCommand, frozen=True):
 
 
 class RemoveEquipment(SettingCommand, frozen=True):
-    """Take a device, a shoe or a set of cards off the register: it has left the table for good."""
+    """Take a device, a shoe or a set of cards off the register when it has left the table."""
 
     identifier: Reference
     sentence = "remove {identifier} from the register"

@@ -30,7 +30,7 @@ class OpenFloat(MoneyCommand, frozen=True):
 
 
 class FillFloat(MoneyCommand, frozen=True):
-    """Chips brought to the tray; `reference` is the number of the slip."""
+    """Record chips brought to the tray, with the number of the slip."""
 
     counts: tuple[Count, ...]
     reference: Reference
@@ -68,7 +68,7 @@ class AskForChips(MoneyCommand, frozen=True):
 
 
 class DeclineChips(MoneyCommand, frozen=True):
-    """Staff answer a patron's request for chips with no."""
+    """Staff decline a patron's request for chips."""
 
     patron: PatronName
     sentence = "decline the chips that {patron} asked for"

@@ -34,7 +34,7 @@ def owed_first(table: Table) -> Refused | None:
 
 
 def _missing(to: str, about: str, clause: Clause | None) -> Refused:
-    return Refused("notification_owed", clause, f"{to} must be told of {about} first")
+    return Refused("notification_owed", clause, f"notify {to} of {about} first")
 
 
 def times(

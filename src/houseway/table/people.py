@@ -30,7 +30,7 @@ def not_here(table: Table, command: Command, given: Given) -> Refused | None:
     if given.by not in ASSIGNED or isinstance(command, _BY_ANY_IN_OFFICE):
         return None
     if table.staff.get(given.actor) != given.by:
-        named = given.actor or "somebody unnamed"
+        named = given.actor or "an unnamed person"
         return Refused("not_assigned", None, f"{named} is not at this table as {given.by}")
     if given.by == Role.DEALER and not isinstance(command, v.RelieveDealer):
         return _not_dealing(table, given)
@@ -42,7 +42,7 @@ def _in_anothers_name(command: Command, given: Given) -> Refused | None:
     patron = getattr(command, "patron", given.actor)
     if patron == given.actor:
         return None
-    named, whose = given.actor or "somebody unnamed", patron or "nobody"
+    named, whose = given.actor or "an unnamed person", patron or "nobody"
     return Refused("not_your_own", None, f"{named} gives no orders for {whose}; staff may enter it")
 
 

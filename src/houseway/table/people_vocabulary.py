@@ -40,7 +40,7 @@ class ReleaseStaff(PeopleCommand, frozen=True):
 
 
 class RelieveDealer(PeopleCommand, frozen=True):
-    """The dealer named comes in, and the one before goes out."""
+    """The named dealer takes over from the dealer before."""
 
     dealer: PersonName
     sentence = "{dealer} relieves the dealer"
@@ -71,7 +71,7 @@ class DealerRelieved(Event, frozen=True):
 
 
 class MakeAnnouncement(ClosingCommand, frozen=True):
-    """Something said to everybody at the table: "last coup", a break, a change to come."""
+    """Something to announce at the table: "last coup", a break, a coming change."""
 
     text: Text
     sentence = "announce: {text:words}"
@@ -102,7 +102,7 @@ class NotificationFellDue(Event, frozen=True):
     about: str
     at_us: StoredMoment
     clause: Clause
-    raises = Raises("notification", "{to} must be told of {about}", "{to}: {about}")
+    raises = Raises("notification", "notify {to} of {about}", "{to}: {about}")
 
 
 class NotificationWentOut(Event, frozen=True):
@@ -141,7 +141,7 @@ class StepSigned(Event, frozen=True):
 
 
 class AskCorrection(ProvisionCommand, frozen=True):
-    """Ask that something wrong be put right by an order of the game, and say why.
+    """Request a correction by an action of the game, and give the reason.
 
     `order` is that order as JSON, exactly as it would be given.
     """
@@ -154,7 +154,7 @@ class AskCorrection(ProvisionCommand, frozen=True):
 
 
 class ConfirmCorrection(ProvisionCommand, frozen=True):
-    """A second person stands for it: the order asked for is carried out."""
+    """A second person agrees: the requested action is carried out."""
 
     correction: Number
     sentence = "confirm correction {correction:number}"
@@ -162,7 +162,7 @@ class ConfirmCorrection(ProvisionCommand, frozen=True):
 
 
 class DropCorrection(ProvisionCommand, frozen=True):
-    """It is not carried out; that it was asked for stays on record."""
+    """The action is not carried out. The request stays on record."""
 
     correction: Number
     sentence = "drop correction {correction:number}"

@@ -148,7 +148,9 @@ def _ask(table: Table, command: v.AskCorrection, given: Given) -> Ruling:
     if not command.reason.strip():
         return Refused("no_reason", None, "say why it is wrong")
     if not is_person(given.actor):
-        return Refused("nobody_named", None, "a correction is asked for by a person with a name")
+        return Refused(
+            "nobody_named", None, "a correction needs the name of the person who requests it"
+        )
     try:
         order = order_decoder(table.edition).decode(command.order)
     except msgspec.MsgspecError as wrong:

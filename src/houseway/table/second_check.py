@@ -17,7 +17,7 @@ part = Part()
 
 
 class CheckCardsAfterGaming(ClosingCommand, frozen=True):
-    """`found` says what was wrong; empty when every card or tile is there and sound.
+    """Say what was wrong; leave it empty if every card or tile is present and sound.
 
     `device` is the deck-checking device, where one did it.
     """

@@ -342,7 +342,7 @@ def _alerts(table: Table) -> tuple[Notice, ...]:
     """Notifications still to be sent, corrections that wait for a second person, seats to decide
     on, and what closing left open: cards not checked again, a float that did not come out."""
     to_send = [
-        Notice(each.about, f"{each.to} must be told of {each.about}", each.clause, each.due_us)
+        Notice(each.about, f"notify {each.to} of {each.about}", each.clause, each.due_us)
         for each in owed(table)
     ]
     waiting = [

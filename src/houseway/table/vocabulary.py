@@ -60,7 +60,7 @@ class OpenTable(SettingCommand, frozen=True):
 
 
 class CloseTable(ClosingCommand, frozen=True):
-    """With the float counted out, in chips of each denomination, where one was counted in."""
+    """Count the float out in chips of each denomination, if it was counted in."""
 
     float_out: tuple[Count, ...] = ()
     counted_by: tuple[PersonName, ...] = ()
@@ -130,7 +130,10 @@ class TakeDownSign(SettingCommand, frozen=True):
 
 
 class SetHours(ClosingCommand, frozen=True):
-    """The hours of gaming, in minutes after midnight where the table stands; may pass midnight."""
+    """The hours of gaming in the table's local time; they may pass midnight.
+
+    Both are minutes after midnight.
+    """
 
     opens: TimeOfDay
     closes: TimeOfDay
@@ -154,7 +157,7 @@ class SignPutUp(Event, frozen=True):
     at_us: StoredMoment
     clause: Clause | None
     author: str = ""
-    raises = Raises("sign", "the sign about the {subject} stands", "{subject}")
+    raises = Raises("sign", "a sign about the {subject} is up", "{subject}")
 
 
 class SignTakenDown(Event, frozen=True):

@@ -105,9 +105,9 @@ def _after(tournament: Tournament) -> tuple[Step, ...]:
 
 # The step of a session in each phase, but for what depends on who is level.
 _PHASES = {
-    PLANNED: ("draw", _DIRECTOR, ": the seats are to be drawn"),
-    DRAFTED: ("publish", _DIRECTOR, ": the seats are drawn, and not published"),
-    PUBLISHED: ("start", _DIRECTOR, ": the seats are published"),
+    PLANNED: ("draw", _DIRECTOR, ": draw the seats"),
+    DRAFTED: ("publish", _DIRECTOR, ": publish the seats"),
+    PUBLISHED: ("start", _DIRECTOR, ": start when everyone is seated"),
     RUNNING: ("play", _STAFF, " is being played"),
 }
 
@@ -122,36 +122,36 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
         yield Step("count", _STAFF, rules.ranking.count, sentence, session.number)
     elif session.phase == ENDED:
         clause = rules.ranking.count
-        yield Step("confirm", _DIRECTOR, clause, f"{name}: the counts", session.number)
+        yield Step("confirm", _DIRECTOR, clause, f"{name}: confirm the counts", session.number)
     elif session.phase == COUNTED:
         playing = list(level(tournament, session))
         for group in playing:
             names = " and ".join(tournament.who(each) for each in group.entries)
-            sentence, clause = f"{name}: {names} are level", rules.ranking.level
+            sentence, clause = f"{name}: {names} are tied", rules.ranking.level
             yield Step("separate", _DIRECTOR, clause, sentence, session.number, group.entries)
         if not playing:
             clause = rules.ranking.places
-            yield Step("confirm", _DIRECTOR, clause, f"{name}: the places", session.number)
+            yield Step("confirm", _DIRECTOR, clause, f"{name}: confirm the places", session.number)
 
 
 def _prizes(tournament: Tournament) -> Iterator[Step]:
     rules = tournament.rules.prizes
     for session in awarding(tournament):
-        sentence = f"the prizes of session {session.number} are to be awarded"
+        sentence = f"award the prizes of session {session.number}"
         yield Step("award", _DIRECTOR, rules.awarded, sentence, session.number)
     for group in level_on_points(tournament):
         names = " and ".join(tournament.who(each) for each in group.entries)
-        last, sentence = len(tournament.sessions), f"{names} are level on points"
+        last, sentence = len(tournament.sessions), f"{names} are tied on points"
         yield Step("separate", _DIRECTOR, rules.played_off, sentence, last, group.entries)
         return
     if not tournament.places:
-        yield Step("award", _DIRECTOR, rules.awarded, "the prizes are to be awarded")
+        yield Step("award", _DIRECTOR, rules.awarded, "award the prizes")
         return
     awards = (*tournament.awards.values(), *tournament.session_awards.values())
     unpaid = [each for each in awards if each.paid is None]
     for each in unpaid:
         amount = " and ".join(filter(None, (dollar_text(each.amount), *each.goods)))
-        sentence = f"{tournament.who(each.entry)} is to be paid {amount}"
+        sentence = f"pay {tournament.who(each.entry)} {amount}"
         yield Step("pay", _OPERATOR, rules.returned, sentence, entries=(each.entry,))
     if not unpaid:
-        yield Step("end", _DIRECTOR, rules.returned, "every prize is paid")
+        yield Step("end", _DIRECTOR, rules.returned, "every prize is paid: close the tournament")

@@ -149,7 +149,7 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
             length = f"{stage.name}: a session is a number of rounds or shoes, not a time"
             yield Refused("not_a_session", rules.sessions.measure, length)
         if stage.kind == "final" and stage.advance:
-            yield Refused("after_the_final", clause, f"nobody goes on from {stage.name}")
+            yield Refused("after_the_final", clause, f"nobody advances from {stage.name}")
         if stage.maximum and stage.minimum > stage.maximum:
             limits = f"{stage.name}: minimum {stage.minimum} is over maximum {stage.maximum}"
             yield Refused("minimum_over_maximum", rules.wagering.minimum, limits)

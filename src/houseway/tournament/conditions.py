@@ -95,7 +95,7 @@ def _approve(tournament: Tournament, command: v.ApproveConditions, given: Given)
         sentence = f"{tournament.game.cite.title} asks for no approval of the conditions"
         return Refused("no_approval_asked", tournament.rules.conditions.notification, sentence)
     if command.version != tournament.version:
-        sentence = f"version {tournament.version} stands, not version {command.version}"
+        sentence = f"the conditions are at version {tournament.version}, not {command.version}"
         return Refused("another_version", clause, sentence)
     if not command.reference.strip():
         return Refused("no_reference", clause, "a written approval has its reference")

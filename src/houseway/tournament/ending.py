@@ -130,7 +130,7 @@ def _not_certain(
     if decided_here and named and not level:
         return None
     standings = ", ".join(f"{tournament.who(e)} {session.chips[e]}" for e in here)
-    sentence = f"{go_on} go on from table {command.table}: {standings}"
+    sentence = f"{go_on} advance from table {command.table}: {standings}"
     return Refused("not_determined", clause, sentence)
 
 

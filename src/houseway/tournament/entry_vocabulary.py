@@ -56,7 +56,7 @@ class AcceptEntry(EntryCommand, frozen=True):
 
 
 class AcceptEntries(EntryCommand, frozen=True):
-    """A whole list of entries, each with its fee: all of them, or none; `source` names the list."""
+    """Import a list of entries, each with its fee: the whole list or none of it."""
 
     entries: Annotated[tuple[AcceptEntry, ...], Meta(max_length=LIST_MOST)]
     source: Text
@@ -85,7 +85,7 @@ class ListReserve(EntryCommand, frozen=True):
 
 
 class AdmitReserve(EntryCommand, frozen=True):
-    """A reserve takes the seat that an entrant has forfeited; `reason` when out of order."""
+    """A reserve takes a forfeited seat. Give a reason if it is out of order."""
 
     reserve: Number
     instead_of: Number

@@ -52,7 +52,7 @@ class ConfirmCounts(SessionCommand, frozen=True):
 
 
 class OrderAdditionalRounds(SessionCommand, frozen=True):
-    """Those who are level play on, only among themselves.
+    """The tied players play additional rounds against each other.
 
     `table`: where, so that rounds, turns and stakes are on record there; without it only counts
     are. `seed`: of the ballot by which those from several tables are brought to that one.
@@ -67,7 +67,7 @@ class OrderAdditionalRounds(SessionCommand, frozen=True):
 
 
 class RecordAdditionalRound(SessionCommand, frozen=True):
-    """What those who play on hold after one such round.
+    """What each tied player holds after one additional round.
 
     `emptied` are those left below the minimum, in the order in which their chips were collected.
     """
@@ -80,7 +80,7 @@ class RecordAdditionalRound(SessionCommand, frozen=True):
 
 
 class ConfirmSession(SessionCommand, frozen=True):
-    """Make the places of a session final; `share`: places on which nothing hangs are shared."""
+    """Make the places of a session final. Ties that change nothing may stay."""
 
     session: Number
     share: bool = False
@@ -168,7 +168,7 @@ class AwardPrizes(ConditionsCommand, frozen=True):
 
 
 class AwardSessionPrizes(ConditionsCommand, frozen=True):
-    """Award the prizes that the conditions have for one session, from the pool."""
+    """Award from the pool the prizes that the conditions set for one session."""
 
     session: Number
     sentence = "award the prizes of session {session:number}"
@@ -177,7 +177,7 @@ class AwardSessionPrizes(ConditionsCommand, frozen=True):
 
 
 class PayPrize(ConditionsCommand, frozen=True):
-    """`session`: the session whose prize is paid; 0 for the prize of the tournament."""
+    """Choose the session whose prize is paid; 0 means the prize of the tournament."""
 
     entry: Number
     reference: Reference

@@ -51,7 +51,7 @@ def too_little(
 
 def below(tournament: Tournament, round: Round, entry: int, risk: int) -> Refused:
     who = tournament.who(entry)
-    sentence = f"{who} risks {risk}; at least {round.minimum} is to be risked"
+    sentence = f"{who} risks {risk}; at least {round.minimum} must be risked"
     return Refused("risk_below_minimum", tournament.rules.wagering.minimum, sentence)
 
 

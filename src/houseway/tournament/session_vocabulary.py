@@ -62,7 +62,7 @@ class FixedSeat(Struct, frozen=True):
 
 
 class PlanSession(SessionCommand, frozen=True):
-    """The next session of a stage (numbered from 1); without `players`, all whom it is for."""
+    """The next session of a stage (numbered from 1); without a list of players, all of them."""
 
     stage: Number
     starts_us: Moment
@@ -114,7 +114,7 @@ class DraftBallot(SessionCommand, frozen=True):
 
 
 class AllotSeats(SessionCommand, frozen=True):
-    """Seats by another method than lot, where the document leaves the method open."""
+    """Seats by a method other than drawing lots, where the rules allow it."""
 
     session: Number
     tables: tuple[TablePlan, ...]
@@ -236,8 +236,8 @@ class AnnounceLimits(SessionCommand, frozen=True):
 
 
 class SetTimeLimit(SessionCommand, frozen=True):
-    """In how many seconds a wager is to be made, and a decision (to hit or stand, to bet or fold,
-    to set tiles), from each table's next round on; 0: no limit."""
+    """Seconds for a wager and for a decision (to hit or stand, to bet or fold, to set tiles),
+    from each table's next round; 0 means no limit."""
 
     session: Number
     seconds: Seconds
@@ -274,7 +274,7 @@ class EndTable(SessionCommand, frozen=True):
 
 
 class ConcludeEarly(SessionCommand, frozen=True):
-    """End it before, those who go on being certain; `agreed`: who at the table has agreed."""
+    """End a session early because it is certain who advances. Enter who has agreed."""
 
     session: Number
     table: TableName
@@ -286,7 +286,7 @@ class ConcludeEarly(SessionCommand, frozen=True):
 
 
 class CountTable(SessionCommand, frozen=True):
-    """What everybody at a table holds, and what the table itself has won since the issue.
+    """What each player at a table holds, and what the table has won since chips were issued.
 
     `won` is what its tray holds more than after the issue, below nothing where it holds less.
     `missing` are chips that were not returned: value and quantity. `collected` names those whose

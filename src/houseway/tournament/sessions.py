@@ -91,7 +91,7 @@ def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) 
     earlier = min(session.starts_us, command.starts_us)
     notice = (earlier - given.at_us) // MINUTE_US
     if given.at_us >= earlier:
-        sentence = "tell the players before the earlier of the two times"
+        sentence = "notify the players before the earlier of the two times"
         return Refused("no_notice", clause or rules.conditions.approval, sentence)
     changed = v.StartChanged(
         session.number, command.starts_us, notice, notice < NOTICE_MINUTES, given.signature,

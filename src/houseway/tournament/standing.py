@@ -133,7 +133,7 @@ def to_be_disqualified(tournament: Tournament, session: Session, table: str) -> 
     """Where the document leaves no choice, neither the game nor its end comes first."""
     for entry in players_at(session, table):
         if entry in session.conduct.due:
-            sentence = f"{tournament.who(entry)} is to be disqualified first"
+            sentence = f"{tournament.who(entry)} must be disqualified first"
             return Refused("disqualification_due", session.conduct.due[entry], sentence)
     return None
 

@@ -81,7 +81,7 @@ class ActionBegun(Event, frozen=True):
 
 
 class UndoLast(SessionCommand, frozen=True):
-    """Take back one's own last action, with a reason, while nothing rests on it."""
+    """Undo your own last action, with a reason, while nothing depends on it."""
 
     reason: Text
     sentence = "undo the last action: {reason:words}"
@@ -98,7 +98,7 @@ class ActionUndone(Event, frozen=True):
 
 
 class DraftConditions(ConditionsCommand, frozen=True):
-    """The conditions as they shall read; a draft replaces the one before it."""
+    """Draft the conditions. A new draft replaces the earlier one."""
 
     conditions: Conditions
     sentence = "draft the conditions"
@@ -121,7 +121,7 @@ class PublishConditions(ConditionsCommand, frozen=True):
 
 
 class NotifyCommission(ConditionsCommand, frozen=True):
-    """The Commission has been sent a copy; `proof` says by what."""
+    """Record that the Commission has a copy, and how it was sent."""
 
     proof: Text
     sentence = "notify the Commission: {proof:words}"

@@ -197,7 +197,7 @@ class AwaitDecision(SessionCommand, frozen=True):
 
 
 class DirectHand(SessionCommand, frozen=True):
-    """What becomes of a hand that was not decided in time, as the document has it."""
+    """What happens to a hand that was not decided in time, under the rules."""
 
     session: Number
     entry: Number
@@ -342,7 +342,7 @@ class PassCardPlayed(Event, frozen=True):
 
 
 class DeductMinimum(SessionCommand, frozen=True):
-    """Of someone who is absent in this round."""
+    """Deduct the minimum of an entrant who is absent in this round."""
 
     session: Number
     entry: Number
@@ -352,7 +352,7 @@ class DeductMinimum(SessionCommand, frozen=True):
 
 
 class Disqualify(SessionCommand, frozen=True):
-    """From the session and the tournament; `facts` says what was found."""
+    """Remove an entrant from the session and the tournament. Describe what was found."""
 
     session: Number
     entry: Number

@@ -289,7 +289,7 @@ limits minimum=5
 patrons Ana=100 Ben=5 Chen=4
     Ana wagers 10 on banker
     no more bets
-    -> refused wagers_outstanding [4.1]: a wager is awaited from Ben
+    -> refused wagers_outstanding [4.1]: still to wager: Ben
     Ben wagers 5 on tie
     no more bets
     deal 2h 9c Kd Ks

@@ -55,7 +55,7 @@ ROUNDS = (
         A card to the banker hand > 7D 2S QC Enter
         Announce Player's count, then Banker's > Enter
         Announce: Player wins 9 over 7 > Enter
-        The rack goes back into the device > Space Space
+        Return the rack to the device > Space Space
         """,
         ("Box 2 · Ben banker $20 ✕ LOST collect $20",
          "Box 1 · Ana player $10 ✓ WON pay $10 2 × $5"),

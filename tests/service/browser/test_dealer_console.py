@@ -139,7 +139,7 @@ def test_an_irregularity_is_ruled_on_before_it_is_reported(
 
     page.keyboard.press("Enter")
 
-    dealer.awaits("Round 1 is rebuilt from the order of its cards, or voided")
+    dealer.awaits("Rebuild round 1 from the order of its cards, or void it")
     expect(page.locator(".step .by")).to_contain_text("Waiting for the supervisor.")
     assert "RoundHeld" in _kinds(floor, table)
 
@@ -370,7 +370,7 @@ def test_at_a_virtual_table_the_house_deals_and_the_dealer_calls(
         re.compile("^Announce: (Player|Banker|Tie)")
     )
     dealer.keys("Enter")
-    dealer.awaits("The rack goes back into the device")
+    dealer.awaits("Return the rack to the device")
     expect(dealer.page.locator(".payouts li")).to_have_count(1)
 
 

@@ -211,7 +211,7 @@ def _deal_rule_and_replay(walk: Newcomer) -> None:
     expect(page.locator("#order-ReportPlacementError .ruling")).to_contain_text("12.4")
     page.keyboard.press("Enter")
     expect(page.locator("#sentence")).to_have_text(
-        re.compile("is rebuilt from the order of its cards, or voided")
+        re.compile("from the order of its cards, or void it")
     )
 
     walk.enter("Dora")

@@ -50,7 +50,7 @@ def _awaits_wagers(play: Play) -> Awaits:
 def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
         "decide", Role.GAMING_SUPERVISOR, play.cite("11.6"),
-        f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+        f"rebuild round {play.held_round} from the order of its cards, or void it",
         None, (v.RebuildRound, v.DeclareMisdeal, c.AuthoriseVoid, v.FindNoError),
     )  # fmt: skip
 

@@ -108,7 +108,7 @@ def use_multishuffler(play: Play, command: v.UseMultishuffler, by: Role) -> Ruli
         return Refused("device_in_use", play.cite("1.1 multishuffler"), other)
     now, prep = preparing.step(play, play.rules.shoe), play.prep
     if not being_prepared(play) or now not in ("shuffle", "cut") or prep.declined:
-        return Refused("not_next", play.cite("4.1"), f"the cards now await: {now}, not shuffle")
+        return Refused("not_next", play.cite("4.1"), f"the next step is {now}, not shuffle")
     if now == "cut" and prep.shuffled != "pre-shuffled":
         return Refused("not_next", play.cite("4.1"), "the cards have been shuffled")
     if prep.riffle and play.options.preshuffled == "Angel":

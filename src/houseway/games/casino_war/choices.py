@@ -24,7 +24,7 @@ def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
         return refused
     waiting = choosing(play) if step(play) == "choose" else []
     if not waiting:
-        return Refused("nothing_to_choose", play.cite("5.7"), "no hand awaits a choice just now")
+        return Refused("nothing_to_choose", play.cite("5.7"), "no hand is waiting for a choice")
     if (box, patron) != (waiting[0], play.areas[waiting[0]]):
         turn = f"it is the turn of {play.areas[waiting[0]]} in box {waiting[0]}"
         return Refused("not_your_turn", play.cite("8.2.4"), turn)

@@ -59,7 +59,7 @@ def _not_drawn(play: Play, card: Card | None, clause: Clause) -> Refused | None:
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting not in ("burn", "ready"):
-        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+        return Refused("cards_not_ready", clause, f"the cards are not ready: {waiting}")
     impossible = play.stock.why_not(card)
     return Refused("card_impossible", None, impossible) if impossible else None
 
@@ -137,7 +137,7 @@ def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """Casino War 11.6: money back, but what was settled in the interim stands (reading CW-04)."""
     number = play.held_round
     if not number:
-        return Refused("round_not_held", play.cite("11.6"), "no round awaits a void")
+        return Refused("round_not_held", play.cite("11.6"), "no round is waiting for a void")
     present = number == play.round
     live = _open_wagers_void(play, play.cite("11.6"), play.cite("11.6.1")) if present else []
     done = play.layout.past.get(number, play.layout.settlements if present else ())
@@ -156,7 +156,7 @@ def report_cut_missed(play: Play, command: v.ReportCutMissed, by: Role) -> Rulin
     if play.device:
         return Refused("not_cut_here", play.cite("4.7"), "cards in a shuffling device are not cut")
     if now in ("check", "shuffle"):
-        return Refused("not_next", play.cite("11.9"), f"the cards now await: {now}")
+        return Refused("not_next", play.cite("11.9"), f"the next step is {now}")
     if now == "ready" and play.stage in (BETWEEN, BETTING):
         return accept(ShuffleDue(play.cite("11.9")))
     return accept(v.ShuffleOwed("cut", play.cite("11.9")))

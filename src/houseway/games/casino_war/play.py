@@ -95,9 +95,11 @@ def stopped(play: Play) -> Refused | None:
     if play.malfunction.phase:
         return malfunction.stopped(play, play.rules.malfunction)
     if play.held_round:
-        return Refused("round_held", play.cite("11.6"), f"round {play.held_round} awaits a ruling")
+        return Refused(
+            "round_held", play.cite("11.6"), f"round {play.held_round} is waiting for a ruling"
+        )
     if play.check_due:
-        return Refused("check_due", play.check_due, "the cards are to be checked first")
+        return Refused("check_due", play.check_due, "check the cards first")
     if play.to_notify:
         missing = " and ".join(play.to_notify)
         return Refused("notification_owed", play.cite("11.17.4"), f"not yet notified: {missing}")
@@ -112,7 +114,7 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        return Refused("cards_not_ready", play.cite("11.7"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("11.7"), f"the cards are not ready: {waiting}")
     return None
 
 
@@ -127,7 +129,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
         clause = play.cite("4.9") if waiting == "burn" else play.cite("4.1")
-        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+        return Refused("cards_not_ready", clause, f"the cards are not ready: {waiting}")
     return Accepted((e.BettingOpened(play.round + 1, play.cite("5.3")),))
 
 
@@ -153,7 +155,7 @@ def not_drawing(play: Play) -> Refused | None:
         return refused
     waiting = preparing.step(play, play.rules.shoe)
     if waiting != "ready":
-        return Refused("cards_not_ready", play.cite("4.1"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("4.1"), f"the cards are not ready: {waiting}")
     return None
 
 

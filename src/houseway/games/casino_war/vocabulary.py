@@ -139,7 +139,7 @@ class Surrender(RoundCommand, frozen=True):
 
 
 class RecordAbsence(RoundCommand, frozen=True):
-    """Whose turn it is to choose is not there."""
+    """The patron whose turn it is to decide is absent."""
 
     patron: PatronName
     box: BoxNumber
@@ -194,7 +194,7 @@ class FindNoError(IrregularityCommand, frozen=True):
 
 
 class DeclareMisdeal(IrregularityCommand, frozen=True):
-    """`hand` has a wrong number of cards: the dealer's, or that of a box."""
+    """A hand has a wrong number of cards: the dealer's, or that of a box."""
 
     hand: Word
     sentence = "misdeal of the hand of {hand:words}"
@@ -298,7 +298,7 @@ class NotificationSent(e.Event, frozen=True):
 
 
 class AdviseComplaint(DisputeCommand, frozen=True):
-    """Tell someone who is not satisfied of the right to complain to an inspector."""
+    """Advise a person who is not satisfied of the right to complain to an inspector."""
 
     dispute: Number
     sentence = "advise the right to complain about dispute {dispute:number}"

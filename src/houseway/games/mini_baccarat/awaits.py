@@ -39,7 +39,7 @@ def awaits(play: Play) -> Awaits:
 def _awaits_ruling(play: Play) -> Awaits:
     return Awaits(
         "decide", Role.GAMING_SUPERVISOR, play.cite("12.4"),
-        f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+        f"rebuild round {play.held_round} from the order of its cards, or void it",
         None, (c.RebuildRound, c.AuthoriseVoid),
     )  # fmt: skip
 
@@ -59,7 +59,7 @@ def _awaits_window(play: Play) -> Awaits:
                 choices=(c.KeepWagers(patron), c.WithdrawWager(patron, wager)),
             )  # fmt: skip
     return dealers_step(
-        "resume", play.window_clause, "everybody has answered: the round resumes", v.ResumeRound()
+        "resume", play.window_clause, "everyone has answered: the round resumes", v.ResumeRound()
     )
 
 

@@ -105,7 +105,7 @@ def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Eve
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
-        return Refused("round_not_held", play.cite("12.4"), "no round awaits a void")
+        return Refused("round_not_held", play.cite("12.4"), "no round is waiting for a void")
     clauses = (play.cite("12.4"), play.cite("terms: Void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 

@@ -36,14 +36,16 @@ def _not_ready(play: Play, clause: Clause) -> Refused | None:
     if play.stage != BETWEEN:
         return Refused("round_under_way", clause, f"the table is at: {play.stage}")
     if play.held_round:
-        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused(
+            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
+        )
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
         return Refused("cards_unchecked", play.cite("2.3"), why)
     if not preparing.may_bet(play, play.rules.shoe):
         waiting = preparing.step(play, play.rules.shoe)
-        return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("5.1"), f"the cards are not ready: {waiting}")
     return None
 
 
@@ -133,7 +135,9 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     if play.stage == DEALING and not play.held_round and not play.window:
         return None
     if play.held_round:
-        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused(
+            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
+        )
     if play.window:
         return Refused("window_open", play.window_clause, "wagers may still change")
     if play.stage == BETTING:
@@ -263,7 +267,7 @@ def settle_pairs_now(play: Play, command: v.SettlePairs, by: Role) -> Ruling:
     if refused := not_dealing(play, play.cite("9.9")):
         return refused
     if play.pairs_settled:
-        return Refused("no_pairs_to_settle", play.cite("9.9"), "no pairs are to be settled")
+        return Refused("no_pairs_to_settle", play.cite("9.9"), "there are no pairs to settle")
     if len(play.known(PLAYER)) < 2 or len(play.known(BANKER)) < 2:
         why = "both hands must show two cards first"
         return Refused("initial_deal_first", play.cite("9.9"), why)
@@ -291,7 +295,9 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     if play.stage != SETTLED:
         return Refused("round_not_settled", play.cite("terms: Round of Play"), "settle first")
     if play.held_round:
-        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused(
+            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
+        )
     ended = e.RoundEnded(play.round, play.cite("terms: Round of Play"))
     if not play.prep.cutting_card_out:
         return Accepted((ended,))

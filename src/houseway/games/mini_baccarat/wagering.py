@@ -121,7 +121,9 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     if play.held_round:
-        return Refused("round_held", play.cite("12.4"), f"round {play.held_round} awaits a ruling")
+        return Refused(
+            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
+        )
     if not play.layout.wagers:
         sentence = "no wager is on the layout: a round without wagers is a no-bet coup"
         return Refused("no_wagers", play.cite("4.7"), sentence)

@@ -68,7 +68,7 @@ def restrict_super_sevens(play: Play, command: v.RestrictSuperSevens, by: Role) 
             missing = f"{office} has not been notified"
             return Refused("notification_owed", play.cite("10.2.1"), missing)
     if not play.restriction_sign:
-        return Refused("no_sign", play.cite("10.2.2"), "no sign tells patrons of the restriction")
+        return Refused("no_sign", play.cite("10.2.2"), "no sign about the restriction is up")
     wagers = play.layout.wagers if play.stage == BETTING else {}
     gone: list[e.Event] = [
         returned(key, wagers, play.cite("10.2"))

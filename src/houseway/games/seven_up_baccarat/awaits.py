@@ -35,7 +35,7 @@ def _awaits_repair(play: Play) -> Awaits | None:
     if play.held_round:
         return Awaits(
             "decide", Role.GAMING_SUPERVISOR, play.cite("12.1.1"),
-            f"coup {play.held_round} is rebuilt from the order of its cards, or voided",
+            f"rebuild coup {play.held_round} from the order of its cards, or void it",
             None, (i.RebuildCoup, c.AuthoriseVoid),
         )  # fmt: skip
     if play.dropped:
@@ -79,7 +79,7 @@ def _awaits_window(play: Play) -> Awaits | None:
                 choices=(c.KeepWagers(patron), *back),
             )  # fmt: skip
     return dealers_step(
-        "decide", play.cite("12.1.1"), "everybody has answered: the coup resumes", i.ResumeCoup()
+        "decide", play.cite("12.1.1"), "everyone has answered: the coup resumes", i.ResumeCoup()
     )
 
 
@@ -162,10 +162,10 @@ def _awaits_dealing(play: Play) -> Awaits:
 def _awaits_clearing(play: Play) -> Awaits:
     if not play.rack_returned:
         return dealers_step(
-            "collect", play.cite("8.4"), "the rack goes back into the device", c.ReturnRack()
+            "collect", play.cite("8.4"), "return the rack to the device", c.ReturnRack()
         )
     return dealers_step(
-        "collect", play.cite("8.4"), "the cards go from the layout to the rack", c.CollectCards()
+        "collect", play.cite("8.4"), "put the cards from the layout in the rack", c.CollectCards()
     )
 
 

@@ -113,7 +113,9 @@ def notify(play: Play, command: v.Notify, by: Role) -> Ruling:
         return Refused("no_such_notification", None, f"{SURVEILLANCE} or {INSPECTOR}, of {known}")
     asked = (command.to, command.about)
     if command.about != "the restriction" and asked not in play.owed:
-        return Refused("nothing_owed", clause, f"{command.to} need not be told of {command.about}")
+        return Refused(
+            "nothing_owed", clause, f"{command.to} need not be notified of {command.about}"
+        )
     return accept(v.NotificationSent(command.to, command.about, clause))
 
 

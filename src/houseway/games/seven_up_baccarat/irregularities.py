@@ -160,7 +160,7 @@ def _correct_last(
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.2: what cannot be rebuilt is void, by a casino supervisor's word."""
     if not play.held_round:
-        return Refused("coup_not_held", play.cite("12.1.2"), "no coup awaits a void")
+        return Refused("coup_not_held", play.cite("12.1.2"), "no coup is waiting for a void")
     clauses = (play.cite("12.1.2"), play.cite("1.1 void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 
@@ -257,7 +257,7 @@ def report_face_up_card(play: Play, command: c.ReportFaceUpCard, by: Role) -> Ru
 def report_mistaken_burn(play: Play, command: i.ReportMistakenBurn, by: Role) -> Ruling:
     """7-Up Baccarat 12.10, 1.1 burn/ed: it stays burned for the coup (reading 7U-16)."""
     if not play.prep.burned:
-        return Refused("burn_is_due", play.cite("4.4"), "the first card is to be burned anyway")
+        return Refused("burn_is_due", play.cite("4.4"), "the first card will be burned anyway")
     if impossible := play.stock.why_not(command.card):
         return Refused("card_impossible", None, impossible)
     return accept(i.CardBurnedByMistake(command.card, play.cite("12.10")))

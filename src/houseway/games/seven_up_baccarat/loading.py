@@ -30,14 +30,16 @@ def interrupted(play: Play) -> Refused | None:
     if not (play.held_round or play.dropped or play.card_check or play.owed):
         return None
     if play.held_round:
-        return Refused("coup_held", play.cite("12.1"), f"coup {play.held_round} awaits a ruling")
+        return Refused(
+            "coup_held", play.cite("12.1"), f"coup {play.held_round} is waiting for a ruling"
+        )
     if play.dropped:
         why = "a supervisor checks that all were collected"
         return Refused("cards_dropped", play.cite("4.3"), why)
     if play.card_check == "ordered":
         return Refused("cards_under_check", play.cite("3.9"), "the cards are being verified")
     if play.card_check == "emptied":
-        return Refused("cards_under_check", play.cite("12.8.3"), "the decks are to be verified")
+        return Refused("cards_under_check", play.cite("12.8.3"), "verify the decks first")
     if play.owed:
         to, about = play.owed[0]
         clause = play.rules.notifications[about]

@@ -61,7 +61,7 @@ def betting_closed(play: Play) -> Refused | None:
     step = preparing.step(play, play.rules.shoe)
     if step != "ready":
         clause = play.cite("4.4") if step == "burn" else play.cite("4.1")
-        return Refused("cards_not_ready", clause, f"the cards await: {step}")
+        return Refused("cards_not_ready", clause, f"the cards are not ready: {step}")
     return None
 
 

@@ -254,7 +254,7 @@ def over_the_limits(play: Play) -> Refused | None:
 def reduce_wagers(play: Play, command: v.ReduceWagers, by: Role) -> Ruling:
     """Each area to its maximum, then the heavier side to the lighter plus the differential."""
     if play.stage in (DEALING, SETTLED):
-        late = "after the first card every wager stands as 6.3 and 6.5 say"
+        late = "after the first card wagers change only as 6.3 and 6.5 say"
         return Refused("coup_under_way", play.cite("6.3"), late)
     if not over_the_limits(play):
         return Refused("nothing_to_reduce", play.cite("6.2"), "no total is above the limits")

@@ -25,7 +25,7 @@ def awaits(play: Play) -> Awaits:
     if play.held:
         return Awaits(
             "decide", Role.GAMING_SUPERVISOR, play.cite("12.6"),
-            f"coup {play.held} is rebuilt and corrected, or voided",
+            f"rebuild and correct coup {play.held}, or void it",
             None, (v.RebuildHand, v.CorrectCoup, v.AuthoriseVoid),
         )  # fmt: skip
     if play.stage == SETTLED:

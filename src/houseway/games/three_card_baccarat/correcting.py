@@ -34,7 +34,7 @@ _SETTLED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 def report_error(play: Play, command: v.ReportError, by: Role) -> Ruling:
     """Before the first card of the next coup; reading 3C-10: errors of dealing are others'."""
     if play.stage == DEALING:
-        late = "the next coup has begun: what was settled before it stands"
+        late = "the next coup has begun: earlier settlements are final"
         return Refused("reported_too_late", play.cite("12.6"), late)
     if play.round == 0 or play.round in play.layout.voided:
         return Refused("no_round_yet", play.cite("12.6"), "there is no result to correct")

@@ -55,7 +55,7 @@ def _no_wagers(play: Play) -> Refused | None:
 def _held(play: Play) -> Refused | None:
     if not play.held:
         return None
-    return Refused("coup_held", play.cite("12.6"), f"coup {play.held} awaits a ruling")
+    return Refused("coup_held", play.cite("12.6"), f"coup {play.held} is waiting for a ruling")
 
 
 def _cards_not_ready(play: Play) -> Refused | None:
@@ -69,7 +69,7 @@ def _cards_not_ready(play: Play) -> Refused | None:
         clause = play.cite("13.5.3")
     else:
         clause = play.cite("4.1") if play.round else play.cite("4.1.1")
-    return Refused("cards_not_ready", clause, f"the cards await: {step}")
+    return Refused("cards_not_ready", clause, f"the cards are not ready: {step}")
 
 
 # Dealing

@@ -24,7 +24,7 @@ def change_game(play: Play, command: v.ChangeGame, by: Role) -> Ruling:
         return Refused("round_under_way", play.cite("14.8"), late)
     silent = sorted(participants(play) - play.consents)
     if silent and VARIANT not in play.notices:
-        asked = f"no sign tells of the change, and {', '.join(silent)} did not consent"
+        asked = f"no sign about the change is up, and {', '.join(silent)} did not consent"
         return Refused("notice_not_given", play.cite("14.8"), asked)
     return accept(OptionSet(VARIANT, command.game, play.cite("14.8")))
 

@@ -164,7 +164,7 @@ class MarkerPlaced(e.Event, frozen=True):
 
 
 class DeclareMisdeal(IrregularityCommand, frozen=True):
-    """`cards` are out of the source and not on record; `??` for one that nobody has seen."""
+    """Cards that have left the source and are not on record; ?? for one that nobody has seen."""
 
     reason: Text
     cards: tuple[Card | None, ...] = ()
@@ -338,7 +338,7 @@ class ComplaintRightAdvised(e.Event, frozen=True):
 
 
 class ChangeGame(RoundCommand, frozen=True):
-    """From or to Even Money Three Card Baccarat; `game` is the one to be played."""
+    """Change to or from Even Money Three Card Baccarat. Choose the game to play next."""
 
     game: DocumentName
     sentence = "change the game to {game:words}"

@@ -311,7 +311,7 @@ def settle_perfect_pairs(play: Play, command: v.SettlePerfectPairs, by: Role) ->
     if refused := not_dealing(play, play.cite("18.12")):
         return refused
     if not pairs_due(play):
-        why = "no perfect pairs are to be settled"
+        why = "there are no perfect pairs to settle"
         return Refused("no_pairs_to_settle", play.cite("18.12"), why)
     return accept(*settle.settle_pairs(play))
 

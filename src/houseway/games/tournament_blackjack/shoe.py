@@ -71,7 +71,7 @@ def not_ready(play: Play) -> Refused | None:
     if shoe == FAULTY or (now := preparing.step(play, rules)) == "ready":
         return None
     clause = play.cite("20.2") if shoe == DEVICE else play.cite("5.1")
-    return Refused("cards_not_ready", clause, f"the cards await: {now}")
+    return Refused("cards_not_ready", clause, f"the cards are not ready: {now}")
 
 
 @cache

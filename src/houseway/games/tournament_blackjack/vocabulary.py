@@ -215,7 +215,7 @@ class DeclareAbsent(IrregularityCommand, frozen=True):
 
 
 class ReportMalfunction(IrregularityCommand, frozen=True):
-    """`fault` is one of those the document lists."""
+    """Choose one of the faults that the rules list."""
 
     fault: Text
     sentence = "the automated shoe malfunctions: {fault:words}"

@@ -31,7 +31,7 @@ def awaits(play: Play) -> Awaits:
 def _awaits_ruling(play: Play) -> Awaits | None:
     if play.held:
         return Awaits(
-            "decide", _DIRECTOR, play.cite("11.6"), f"{play.held} is rebuilt, or given up as void",
+            "decide", _DIRECTOR, play.cite("11.6"), f"rebuild {play.held}, or declare it void",
             None, (v.RebuildHand, v.DeclareHandLost), to=play.held,
         )  # fmt: skip
     if play.deck_check == "ordered":
@@ -41,7 +41,7 @@ def _awaits_ruling(play: Play) -> Awaits | None:
         )  # fmt: skip
     if barred := barred_patron(play):
         return Awaits(
-            "decide", _DIRECTOR, play.cite("14.3(a)"), f"the wagers of {barred} are voided", None,
+            "decide", _DIRECTOR, play.cite("14.3(a)"), f"void the wagers of {barred}", None,
             (c.VoidWagers, c.VoidRound), to=barred,
         )  # fmt: skip
     if play.deck_check == "failed" and play.stage != BETWEEN and not over(play):
@@ -93,7 +93,7 @@ def _awaits_antes(play: Play) -> Awaits:
     )  # fmt: skip
     missing = without_ante(play)
     if missing or not play.layout.wagers:
-        said = f"{missing[0]} places an ante" if missing else "antes are placed"
+        said = f"{missing[0]} places an ante" if missing else "place the antes"
         return Awaits("wagers", Role.PATRON, play.cite("4.1"), said, None, orders)
     said = "antes may change until the first card"
     return Awaits("wagers", Role.PATRON, play.cite("4.4"), said, c.DealCard(), orders)

@@ -180,7 +180,9 @@ def report_hand_in_rack(play: Play, command: v.ReportHandInRack, by: Role) -> Ru
     if refused := _not_in_round(play, command.hand, play.cite("11.6")):
         return refused
     if play.held:
-        return Refused("hand_held", play.cite("11.6"), f"{play.held} awaits a ruling already")
+        return Refused(
+            "hand_held", play.cite("11.6"), f"{play.held} is already waiting for a ruling"
+        )
     if command.hand in play.revealed:
         why = f"{command.hand} lies open and can be verified"
         return Refused("hand_open", play.cite("11.6"), why)

@@ -42,12 +42,16 @@ NOBODY = "nobody plays on"
 def stopped(play: Play) -> Refused | None:
     """Why nobody can go on just now: the deck, a hand in the rack, or someone excluded."""
     if play.deck_check:
-        state = "awaits the dealer's count" if play.deck_check == "ordered" else "is not 52 cards"
+        state = (
+            "waits for the dealer's count" if play.deck_check == "ordered" else "is not 52 cards"
+        )
         return Refused("deck_in_doubt", play.cite("2.4"), f"the deck {state}")
     if play.held:
-        return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
+        return Refused(
+            "hand_held", play.cite("11.6"), f"{play.held} in the rack is waiting for a ruling"
+        )
     if play.layout.excluded and (barred := barred_patron(play)):
-        sentence = f"{barred} is excluded and has an ante: its wagers are to be voided"
+        sentence = f"{barred} is excluded and has an ante: void its wagers"
         return Refused("patron_excluded", play.cite("14.3(b)"), sentence)
     return None
 
@@ -72,7 +76,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
         return refused
     if not preparing.may_bet(play, play.rules.shoe):
         waiting = preparing.step(play, play.rules.shoe)
-        return Refused("cards_not_ready", play.cite("5.1"), f"the cards await: {waiting}")
+        return Refused("cards_not_ready", play.cite("5.1"), f"the cards are not ready: {waiting}")
     return Accepted((e.BettingOpened(play.round + 1, play.cite("4.1")),))
 
 

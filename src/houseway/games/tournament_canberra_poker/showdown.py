@@ -127,7 +127,9 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     if play.stage in (BETWEEN, ANTES) or not over(play):
         return Refused("round_not_settled", play.cite("terms: Round of Play"), "settle first")
     if play.held:
-        return Refused("hand_held", play.cite("11.6"), f"{play.held} in the rack awaits a ruling")
+        return Refused(
+            "hand_held", play.cite("11.6"), f"{play.held} in the rack is waiting for a ruling"
+        )
     waiting = uncounted(play)
     if waiting:
         clause = play.cite("7.4") if waiting[0] in play.folded else play.cite("9.7")

@@ -19,7 +19,7 @@ def awaits(play: Play) -> Awaits:
     if play.held_round:
         return Awaits(
             "decide", Role.TOURNAMENT_DIRECTOR, play.cite("9.4"),
-            f"round {play.held_round} is rebuilt from the order of its cards, or voided",
+            f"rebuild round {play.held_round} from the order of its cards, or void it",
             None, (c.RebuildRound, c.AuthoriseVoid),
         )  # fmt: skip
     if play.stage == BETWEEN:

@@ -107,7 +107,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not play.held_round:
-        return Refused("round_not_held", play.cite("9.5"), "no round awaits a void")
+        return Refused("round_not_held", play.cite("9.5"), "no round is waiting for a void")
     clauses = (play.cite("9.5"), play.cite("terms: Void"))
     return accept(*void_events(play, play.held_round, "it cannot be rebuilt", *clauses))
 

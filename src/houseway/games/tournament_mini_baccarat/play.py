@@ -63,7 +63,7 @@ def _not_ready(play: Play) -> Refused | None:
         clause = {"check": play.cite("2.5"), "burn": play.cite("5.4")}.get(
             waiting, play.cite("5.1")
         )
-        return Refused("cards_not_ready", clause, f"the cards await: {waiting}")
+        return Refused("cards_not_ready", clause, f"the cards are not ready: {waiting}")
     return None
 
 
@@ -99,7 +99,9 @@ def complete(play: Play) -> bool:
 def held(play: Play) -> Refused | None:
     if not play.held_round:
         return None
-    return Refused("round_held", play.cite("9.4"), f"round {play.held_round} awaits a ruling")
+    return Refused(
+        "round_held", play.cite("9.4"), f"round {play.held_round} is waiting for a ruling"
+    )
 
 
 def not_dealing(play: Play, clause: Clause) -> Refused | None:

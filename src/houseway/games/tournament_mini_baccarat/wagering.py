@@ -126,7 +126,7 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
     if command.patron not in outstanding(play):
-        why = f"no wager is awaited from {command.patron}"
+        why = f"{command.patron} need not wager"
         return Refused("owes_no_wager", play.cite("4.1"), why)
     return accept(e.NoWagerConfirmed(command.patron, play.cite("4.1")))
 
@@ -137,7 +137,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     owing = outstanding(play)
     if owing:
-        sentence = f"a wager is awaited from {', '.join(owing)}"
+        sentence = f"still to wager: {', '.join(owing)}"
         return Refused("wagers_outstanding", play.cite("4.1"), sentence)
     if not play.layout.wagers:
         return Refused("no_wagers", play.cite("4.1"), "no wager is on the layout")

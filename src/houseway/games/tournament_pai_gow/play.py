@@ -96,7 +96,7 @@ def _not_the_tiles_turn(play: Play, wanted: str, clause: Clause) -> Refused | No
         return Refused("round_under_way", clause, "a round is under way")
     need = tiles_need(play)
     if need != wanted:
-        why = f"the tiles now await: {need or 'the opening of the cup'}"
+        why = f"the next step is {need or 'the opening of the cup'}"
         return Refused("not_next", clause, why)
     return None
 
@@ -111,7 +111,9 @@ def _tiles_not_ready(play: Play) -> Refused | None:
         why = f"the {missing} must check the new tiles"
         return Refused("tiles_unchecked", play.cite("2.3"), why)
     if need:
-        return Refused("tiles_not_ready", play.cite(_NEED[need]), f"the tiles await: {need}")
+        return Refused(
+            "tiles_not_ready", play.cite(_NEED[need]), f"the tiles are not ready: {need}"
+        )
     return None
 
 

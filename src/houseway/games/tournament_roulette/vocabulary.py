@@ -169,7 +169,7 @@ class SpinVoided(e.Event, frozen=True):
 
 
 class PlaySection(WagerCommand, frozen=True):
-    """A section of the race track; `amount` is for each piece."""
+    """A section of the race track. The amount is for each piece."""
 
     patron: PatronName
     section: Word
@@ -233,7 +233,7 @@ class RequireColourChips(WagerCommand, frozen=True):
 
 
 class IssueColourChips(WagerCommand, frozen=True):
-    """`amount` is what one chip is worth; left out, it is the table minimum."""
+    """Enter what one chip is worth; empty means the table minimum."""
 
     patron: PatronName
     colour: Word

@@ -65,14 +65,14 @@ def _enter_everybody(tom: Screen) -> None:
     page = tom.page
     twice = f"{LIST}Ana,Anna,27.55\n"
     page.get_by_label("or its lines").fill(twice)
-    press(page, "Look through the list")
+    press(page, "Preview the list")
     expect(page.locator("tbody tr").last).to_contain_text("Ana has entry 1; nobody enters twice")
     expect(page.locator("tbody tr").last).to_contain_text("Tournament Canberra Poker 15.5")
     expect(page.get_by_role("button", name="Enter all")).to_have_count(0)
-    page.get_by_role("link", name="bring it again").click()
+    page.get_by_role("link", name="upload it again").click()
     expect(page.get_by_text("0 entrants")).to_be_visible()
     page.get_by_label("or its lines").fill(LIST)
-    press(page, "Look through the list")
+    press(page, "Preview the list")
     press(page, "Enter all 6")
     expect(page.get_by_text("6 entrants")).to_be_visible()
     _stays_unticked(page)
@@ -88,8 +88,8 @@ def _draw_and_start(page: Page, at: str, button: str) -> None:
     press(page, button)
     expect(page.get_by_text("A draft:")).to_be_visible()
     press(page, "Publish the seats")
-    press(page, "Everybody is here")
-    expect(page.get_by_role("button", name="Everybody is here")).to_have_count(0)
+    press(page, "Everyone is here")
+    expect(page.get_by_role("button", name="Everyone is here")).to_have_count(0)
     press(page, "Start the session")
     expect(page.locator(".session-head .tag").first).to_have_text("running")
 
@@ -140,7 +140,7 @@ def _heats(page: Page, dealer: Page) -> list[str]:
     count_one.get_by_label("Won by the table").fill("-10")
     expect(count_one.locator(".sum")).to_have_text("✓ adds up to the 300 issued here")
     count_one.get_by_role("button").click()
-    step(page, "Session 1: the counts")
+    step(page, "Session 1: confirm the counts")
     return leaders
 
 
@@ -163,9 +163,9 @@ def _confirmed_taken_back_and_confirmed(page: Page, leaders: list[str]) -> None:
     press(page, "Confirm the places")
     step(page, "Plan the final")
     page.get_by_text("Take back my last action").click()
-    page.get_by_label("Why it is taken back").fill("a chip was found on the floor")
-    press(page, "Take it back")
-    step(page, "Session 1: the places")
+    page.get_by_label("Reason").fill("a chip was found on the floor")
+    press(page, "Undo it")
+    step(page, "Session 1: confirm the places")
     press(page, "Confirm the places")
     step(page, "Plan the final")
 
@@ -185,7 +185,7 @@ def _final(page: Page, dealer: Page, leaders: list[str]) -> tuple[str, str]:
     page.get_by_label(f"{loser} holds").fill("90")
     press(page, "Record the round")
     press(page, "Confirm the places")
-    step(page, "The prizes are to be awarded")
+    step(page, "Award the prizes")
     return winner, loser
 
 

@@ -340,7 +340,7 @@ def test_the_software_is_checked_when_the_inspector_asks(
     played: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer = played.as_("Ivy").send("POST", "/inspect/software", data={}, headers=HTML)
-    assert "What was approved" in answer.text
+    assert "As approved" in answer.text
     right = manifest
 
     def altered(**given: Any) -> Manifest:
@@ -349,7 +349,7 @@ def test_the_software_is_checked_when_the_inspector_asks(
 
     monkeypatch.setattr(self_check, "manifest", altered)
     answer = played.as_("Ivy").send("POST", "/inspect/software", data={}, headers=HTML)
-    assert "Not what was approved" in answer.text
+    assert "Differs from the approved software" in answer.text
     assert "<dt>Changed</dt><dd>fair.py</dd>" in answer.text
     last = played.floor.log.read("software")[-1]
     assert (last.kind, last.actor, last.role) == ("SoftwareAltered", "Ivy", "inspector")

@@ -145,7 +145,7 @@ def test_one_altered_row_is_found_and_not_played(
         page = screen.sign_in("/inspect/proof")
         page.get_by_role("button", name="Check now").click()
         verdict = page.locator("#verdict")
-        expect(verdict).to_contain_text("the log is not as it was written")
+        expect(verdict).to_contain_text("the log was altered after it was written")
         expect(verdict).to_contain_text("table/1 version 14")
         expect(verdict).to_contain_text("its hash is not that of its content")
         page = screen.open(f"{ROUND}/{coup.SETTLED}")

@@ -69,7 +69,7 @@ def make(floor: Floor, account: Account, table: str, version: int) -> Made:
     found = floor.log.read(stream_of(table), after=version - 1, limit=1) if version > 0 else []
     if not found or not may_hold(account, found[0]):
         sentence = Text(
-            "there is no ruling {version} at table {table} that you may have a receipt of",
+            "there is no ruling {version} at table {table} that you can get a receipt for",
             version=version,
             table=table,
         )

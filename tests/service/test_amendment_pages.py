@@ -27,10 +27,11 @@ def test_the_list_and_the_page_of_an_amendment(house: House, edition: str) -> No
     inspector = house.as_("Ivy")
     assert edition in inspector.get("/amendments").text
     text = inspector.get(f"/amendments/{edition}").text
-    for heading in ("Clauses", "Odds", "Next steps", "Outcomes settled differently",
-                    "Roles and commands", "Sign and leaflets to reprint", "Scenarios affected",
+    for heading in ("Clauses", "Odds", "Outcomes settled differently",
+                    "Sign and leaflets to reprint", "Scenarios affected",
                     "House edges"):  # fmt: skip
         assert f"<h3>{heading}</h3>" in text
+    assert "No change: next steps, house options, roles and commands." in text
     assert "Passed: " in text
 
 
@@ -51,7 +52,7 @@ def test_logged_rounds_that_an_amendment_settles_differently(
     coup.play(house.floor.runner, "1")
     ivy = house.as_("Ivy")
     text = ivy.get(f"/amendments/{better_tie}/log?table=1").text
-    assert "1 of 2 settled rounds at table 1 would come out differently" in text
+    assert "1 of 2 settled rounds at table 1 would be settled differently" in text
     cells = re.findall(r"<td[^>]*>(.*?)</td>", text)
     assert cells == ["+$20", "Ben", "tie", "$20", "won, +$160", "won, +$180"]
     assert ivy.get(f"/amendments/{better_tie}/log?table=9").status_code == 404

@@ -89,7 +89,7 @@ def test_a_sitting_is_marked_stored_and_proved(
     again = eli.send("POST", "/tests/spring/begin").text
     assert "you have passed this test" in again
 
-    assert "Result sheet of Eli, sitting 2" in house.as_("Dora").get("/tests/spring").text
+    assert "Result sheet of Eli, attempt 2" in house.as_("Dora").get("/tests/spring").text
     assert house.as_("Ivy").get("/tests/spring/sheets/Eli/2").status_code == 200
 
 
@@ -119,7 +119,7 @@ def test_a_withdrawn_test_is_sat_by_nobody_and_keeps_its_results(house: House) -
     eli.send("POST", "/tests/old/finish")
     shown = dora.send("POST", "/tests/old/withdraw", data={"reason": "The rules changed."}).text
     assert "Withdrawn: The rules changed." in shown
-    assert "Result sheet of Eli, sitting 1" in shown
+    assert "Result sheet of Eli, attempt 1" in shown
     assert "Start the test" not in eli.get("/tests/old").text
     assert "the test has been withdrawn" in eli.send("POST", "/tests/old/begin").text
     assert (

@@ -42,7 +42,8 @@ def test_tables_and_their_total_worked_out_by_hand(house: House) -> None:
     assert table[:7] == ["2", "$0", "$240", "-$150", "no drop", "-$150", "$7.86"]
     assert found["All tables"][:4] == ["3", "$0", "$360", "-$225"]
     today = HouseTime("Australia/Sydney").date(house.floor.now_us())
-    assert f"hold of {today}, Australia/Sydney" in answer.text
+    day = "/".join(reversed(str(today).split("-")))
+    assert f"hold of {day}, Australia/Sydney" in answer.text
     assert "OUTSIDE" not in answer.text
 
 

@@ -65,7 +65,7 @@ def test_what_is_wrong_is_said_on_a_page_to_a_person(house: House, path: str, st
     answer = house.as_("Eli").get(path, headers=HTML)
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
-    assert re.search(r"<h1>(That page does not exist|This page is not for the role)", answer.text)
+    assert re.search(r"<h1>(That page does not exist|Your role cannot open)", answer.text)
 
 
 def test_the_same_is_a_problem_to_a_program(house: House) -> None:

@@ -209,8 +209,8 @@ def test_the_desk_says_who_is_next(house: House) -> None:
         page = p.text_of(rita.get(f"/desk/{NAME}/draw", headers=HTML).text)
         return page[page.index("Next:") :][:90]
 
-    assert "Name a scrutineer or second person. This is for promotions" in line()
+    assert "Name a scrutineer or second person. To be done by promotions" in line()
     p.order(house.floor, dv.NameSecondPerson(SECOND))
-    assert f"Commit to a value of your own. This is for {SECOND}" in line()
+    assert f"Commit to a value of your own. To be done by {SECOND}" in line()
     p.committed(house.floor)
-    assert "Seal the entries. This is for promotions" in line()
+    assert "Seal the entries. To be done by promotions" in line()

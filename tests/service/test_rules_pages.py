@@ -183,8 +183,8 @@ def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
     page = text(inspector, "/rules/mini-baccarat/8.8%28b%29")
     asks = 'hx-get="/rules/answers?of=mini-baccarat%402017-12-06&amp;number=8.8%28b%29"'
     assert asks in page
-    assert "being read" in text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
-    assert "being read" in text(reader, "/rules/coverage")
+    for path in ("/rules/answers?of=mini-baccarat&number=8.8%28b%29", "/rules/coverage"):
+        assert "is reading the code" in text(reader, path)
 
     monkeypatch.setattr(rules, "SURVEY", _Surveyed(_coverage()))
     told = text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")

@@ -52,7 +52,7 @@ def commencement(
     if published is None or made is None:
         return Refused("not_a_day", rules.commencement, f"{command.published} is not a day")
     if published < made:
-        sentence = f"it was made on {cite.metadata.made} and published no earlier"
+        sentence = f"it was made on {cite.metadata.made}: enter that day or a later one"
         return Refused("before_it_was_made", rules.commencement, sentence)
     if not command.reference.strip():
         return Refused("no_reference", rules.commencement, "where it was published is not said")

@@ -86,7 +86,7 @@ def test_a_whole_test_is_sat_and_its_sheet_proved(
         made = drill(find(slug), kinds[number % len(kinds)], f"seven/1-{number}")
         fill(page, made)
         page.get_by_role("button", name="Answer").press("Enter")
-    page.get_by_role("link", name="Result sheet of Eli, sitting 1").click()
+    page.get_by_role("link", name="Result sheet of Eli, attempt 1").click()
     expect(page.get_by_text("passed", exact=True)).to_be_visible()
     with page.expect_download() as downloaded:
         page.get_by_role("link", name="Download the signed result").click()

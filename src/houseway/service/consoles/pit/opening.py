@@ -79,7 +79,7 @@ def opening_fields(found: Game, data: FormData) -> list[Field]:
     chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
     asked = [
         Field("table", Text("Name of the table"), hint=Text("such as 7 or main-12")),
-        Field("mode", Text("Dealing"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
+        Field("mode", Text("Table type"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
               value=(RECORDED,), hint=Text("recorded: real cards; virtual: the house deals")),
         *_options(found),
         Field("minimum", Text("Minimum"), "money", value=(money(limits.minimum),)),

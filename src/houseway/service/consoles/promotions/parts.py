@@ -132,7 +132,8 @@ def _entries(floor: Floor, name: str, desk: Standing, _now: int) -> dict[str, An
     taken = (e for e in newest_first(floor.log, KIND.stream(name)) if e.kind == _TAKEN)
     kinds = learn([EntriesTaken])
     lists = ((each, read(kinds, each)) for each in islice(taken, LOOKED_AT))
-    batches = list(islice(((each, found) for each, found in lists if found.rows), BATCHES))
+    gave = ((e, found) for e, found in lists if isinstance(found, EntriesTaken) and found.rows)
+    batches = list(islice(gave, BATCHES))
     return {"tables": tables, "batches": batches, "earning": terms_form.EARNING}
 
 

@@ -66,7 +66,7 @@ class Camera:
     def _shoot(self, page: Page, picture: Picture, *, whole: bool = True) -> Image.Image:
         page.goto(self.url + picture.where)
         page.wait_for_load_state("load")
-        expect(page.get_by_text("are being read")).to_have_count(0, timeout=60_000)
+        expect(page.get_by_text("is reading the code")).to_have_count(0, timeout=60_000)
         expect(page.locator(".counting")).to_have_count(0, timeout=60_000)
         if picture.only:
             taken = page.locator(picture.only).screenshot(animations="disabled")

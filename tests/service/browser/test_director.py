@@ -162,7 +162,7 @@ def _confirmed_taken_back_and_confirmed(page: Page, leaders: list[str]) -> None:
         expect(line).to_contain_text(f"{chips} chips")
     press(page, "Confirm the places")
     step(page, "Plan the final")
-    page.get_by_text("Take back my last action").click()
+    page.get_by_text("Undo my last action").click()
     page.get_by_label("Reason").fill("a chip was found on the floor")
     press(page, "Undo it")
     step(page, "Session 1: confirm the places")
@@ -179,7 +179,7 @@ def _final(page: Page, dealer: Page, leaders: list[str]) -> tuple[str, str]:
     (winner,) = set(leaders) - {loser}
     count.get_by_role("button").click()
     press(page, "Confirm the counts")
-    expect(page.locator(".band .next")).to_contain_text("are level")
+    expect(page.locator(".band .next")).to_contain_text("are tied")
     press(page, "Order additional rounds")
     page.get_by_label(f"{winner} holds").fill("110")
     page.get_by_label(f"{loser} holds").fill("90")

@@ -122,7 +122,8 @@ def test_a_ruling_shows_its_remedy_for_each_wager_before_it_is_confirmed(
     pit.do("3", c.CallNoMoreBets())
     pit.do("3", c.DealCard("8h"))  # type: ignore[arg-type]
     page = at("Dora", "/pit/3")
-    expect(page.get_by_text("No round awaits a void").first).to_be_visible()
+    page.locator("#rulings .closed-orders summary").click()
+    expect(page.get_by_text("No round is waiting for a void").first).to_be_visible()
 
     follow(page, "Cards were placed wrongly")
     confirm(page)

@@ -12,13 +12,16 @@ from litestar.exceptions import HTTPException, InternalServerException
 from litestar.response import Redirect, Template
 from msgspec.structs import replace
 
+from houseway.rulebook.roles import Role
 from houseway.service.access.guards import cookie_name
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics, home_of
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
 from houseway.service.storage.process_log import Sparingly
+from houseway.service.texts.catalogue import ENGLISH
 from houseway.service.texts.language import language, said
+from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, capital
 from houseway.store.anchor import LogAltered
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
@@ -51,7 +54,7 @@ def answer(request: Anybody, failure: Exception) -> Response[Any]:
     if problem.code == UNKNOWN_TOKEN:
         headers["www-authenticate"] = "Bearer"
     if not _wants_page(request):
-        shown = _for_script(problem) if _from_page(request) else problem
+        shown = _for_script(request, problem) if _from_page(request) else problem
         return Response(shown, status_code=status, media_type=MediaType.JSON, headers=headers)
     if status == HTTPStatus.UNAUTHORIZED and request.method == "GET":
         ended = "&ended=yes" if cookie_name(request.app.state.settings) in request.cookies else ""
@@ -93,15 +96,20 @@ def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]
 def _from_page(request: Anybody) -> bool:
     """A script of a page in the language of this house: it shows the sentence to a person."""
     catalogue = language()
-    return catalogue is not None and (
-        request.headers.get("accept-language") == catalogue.locale
+    return (
+        request.headers.get("accept-language") == (catalogue.locale if catalogue else ENGLISH)
         or "hx-request" in request.headers
     )
 
 
-def _for_script(problem: Problem) -> Problem:
-    """The problem with its sentence in the language of this house; programs get it in English."""
-    return replace(problem, sentence=said(problem.sentence))
+def _for_script(request: Anybody, problem: Problem) -> Problem:
+    """The problem as a page shows it: in the language of this house, and to a patron as "you".
+
+    Programs get it in English and about the patron, as the log has it.
+    """
+    account = request.scope.get("user")
+    patron = account.name if account is not None and account.role == Role.PATRON else ""
+    return replace(problem, sentence=said(addressed(problem.sentence, patron)))
 
 
 def _wants_page(request: Anybody) -> bool:

@@ -21,6 +21,7 @@ from houseway.service.texts.engine import LIST, PHRASES, WORDS
 from houseway.service.texts.markup import Expression
 from houseway.service.texts.messages import Message, has_letters
 from houseway.service.texts.scripts import script_messages
+from houseway.service.texts.second_person import every_form
 from houseway.service.texts.templates import messages_of
 
 # A line, the function that has the message (none), the message, and what translators are told.
@@ -84,10 +85,9 @@ def from_engine(
     _file: BinaryIO, _keywords: Collection[str], _tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[Found]:
     """What the engine says: steps, refusals, alerts and duties; and the words among them."""
-    for listed in (LIST, WORDS):
-        for text in listed.read_text(encoding="utf-8").splitlines():
-            yield 1, None, text, []
-    for text in PHRASES:
+    forms = LIST.read_text(encoding="utf-8").splitlines()
+    words = WORDS.read_text(encoding="utf-8").splitlines()
+    for text in dict.fromkeys((*forms, *words, *PHRASES, *every_form(forms))):
         yield 1, None, text, []
 
 

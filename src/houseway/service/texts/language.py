@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from houseway.service.texts.catalogue import Catalogue
 from houseway.service.texts.engine import engine_sentences
-from houseway.service.texts.text import in_language
+from houseway.service.texts.text import Text, in_language
 
 T = TypeVar("T")
 _catalogue: Catalogue | None = None
@@ -51,7 +51,9 @@ def shown(content: object) -> object:
 
 def engine_text(text: str) -> str:
     """A sentence or word of the engine as a text, found by its form; English stays as it is."""
-    return text if _catalogue is None else engine_sentences().find(text) or text
+    if _catalogue is None or isinstance(text, Text):
+        return text
+    return engine_sentences().find(text) or text
 
 
 def said(sentence: str) -> str:

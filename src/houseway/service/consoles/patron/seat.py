@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import (
@@ -36,6 +37,7 @@ from houseway.service.forms.form import Form
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.preview import table_after
 from houseway.service.texts.language import said
+from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, term
 from houseway.table.betting import FinishBetting
 from houseway.table.money_vocabulary import AskForChips
@@ -131,7 +133,9 @@ class Seat(NamedTuple):
 
 def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     """Everything on a patron's console; `view` is the same table for the same viewer."""
-    found = offers(table, viewer, at_us, of=_shows(table))
+    found = [
+        _to_reader(each, viewer.patron) for each in offers(table, viewer, at_us, of=_shows(table))
+    ]
     kinds = kinds_by_name(table.edition)
     wagers = [each for each in found if each.order in SPOT_ORDERS]
     others = [each for each in found if each.order not in SPOT_ORDERS]
@@ -161,6 +165,15 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         _finish(table, viewer),
         viewer.patron in table.finished,
     )
+
+
+def _to_reader(offer: Offer, patron: str) -> Offer:
+    """The offer with a refusal that says "you", where it is about the patron."""
+    refused = offer.refused
+    if refused is None or patron not in refused.detail:
+        return offer
+    own = replace(refused, detail=addressed(refused.detail, patron))
+    return replace(offer, refused=own)
 
 
 def _shows(table: Table) -> Callable[[type[Command]], bool]:

@@ -14,6 +14,7 @@ from houseway.games.commands import Command
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.service.commands.decode import kinds_by_name
+from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, texts
 from houseway.table.view import NextStep, View
 
@@ -92,7 +93,7 @@ def status_of(view: View, patron: str, betting: bool) -> Status:
             step.clause,
         )
     if step.who == patron:
-        own = _own(step.sentence, patron)
+        own = addressed(step.sentence, patron)
         return Status(Text("Your turn: {what}", what=own), "", step.clause, True)
     return Status(Text("Waiting for {who}", who=step.who), step.who, step.clause)
 
@@ -104,17 +105,6 @@ def _steps(source: str) -> Mapping[str, Text]:
 def _staffs(step: NextStep, source: str) -> str:
     sentence = step.sentence[:1].upper() + step.sentence[1:]
     return _steps(source).get(step.what, sentence)
-
-
-def _own(sentence: str, patron: str) -> str:
-    """The game's sentence about the patron, without the name and with the plain verb."""
-    rest = sentence.removeprefix(f"{patron} ")
-    return rest if rest == sentence else _imperative(rest)
-
-
-def _imperative(words: str) -> str:
-    verb, _, rest = words.partition(" ")
-    return f"{verb.removesuffix('s')} {rest}"
 
 
 def _betting(view: View, patron: str, step: NextStep) -> Status:

@@ -82,7 +82,7 @@ def test_a_stake_over_the_chips_is_refused_and_a_pass_card_played(casino: Casino
     page = ana.sign_in(SEAT)
     page.get_by_label("Stake, 10 to 50").fill("200")
     page.get_by_role("button", name="Stake", exact=True).click()
-    expect(page.locator("#told")).to_contain_text("Ana (entry 1) holds 100, not 200")
+    expect(page.locator("#told")).to_contain_text("You hold 100, not 200.")
     page.get_by_role("button", name="Play a pass card").click()
     expect(page.get_by_text("You pass this round")).to_be_visible()
     expect(page.get_by_text("Pass cards left").locator("..")).to_contain_text("0")

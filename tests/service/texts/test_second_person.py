@@ -24,6 +24,7 @@ ADDRESSED = """
     you need $50 and have $20                        Ana needs $50 and holds $20
     you have no hand in this round                   Ana has no hand in this round
     your wager on tie                                Ana's wager on tie
+    you hold 100, not 200                            Ana (entry 1) holds 100, not 200
     betting is closed                                betting is closed
 """
 LATE = "Ana's wagers stand until they are decided: NO MORE BETS was called"

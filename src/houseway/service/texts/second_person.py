@@ -19,6 +19,7 @@ _PEOPLE = re.compile(r"\{((?:patron|who|owner|keeper|turn|entitled)\d*|(?<=to \{
 _VERBS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 _SAME = frozenset({"came", "can", "cannot", "could", "did", "gave", "may", "must", "sat"})
 _TYPED = frozenset({"claim", "reason", "table"})  # what people write, even if it is a name
+_ENTRY = re.compile(r" \(entry \d+\)$")  # a tournament names its entrants with their number
 _POSSESSIVE = "'s "
 _THEIRS = re.compile(r"\b([Tt])he (\w+) of $")
 _OF = re.compile(r"\bof $")
@@ -135,7 +136,8 @@ def addressed(sentence: str, reader: str) -> str:
 
 def _to(found: Term, reader: str) -> Term:
     values = {name: _value(each, reader) for name, each in found.values.items()}
-    mine = [name for name, each in found.values.items() if each == reader and name not in _TYPED]
+    people = {name: _ENTRY.sub("", str(each)) for name, each in found.values.items()}
+    mine = [name for name, person in people.items() if person == reader and name not in _TYPED]
     message = second_person(found.message, mine[0]) if mine else found.message
     made = Term(message, **values)
     return made.finished(found.finish) if found.finish else made

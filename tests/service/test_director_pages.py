@@ -351,7 +351,7 @@ def test_an_entrant_finds_seat_turn_pass_cards_and_place(hall: House) -> None:
         "An undisclosed wager",
         "You answer for filling it in correctly.",
         "Your turn</strong> <span>Stake 10 to 50.",
-        "place <strong>1–2</strong> of 2",
+        "place so far: <strong>1–2</strong> of 2",
     ):
         assert said in text
     assert "You have no entry" in hall.as_("Eli").get(f"/tournaments/{NAME}").text

@@ -14,7 +14,13 @@ WINNERS: Mapping[str, Term] = {
     "tie": Term("Tie"),
 }
 _RANKS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-_ONE_CARD = re.compile(r"(?<=^dealer )[TJQKA]$")
+_DEALERS = re.compile(r"dealer ([2-9TJQKA])(?: ([2-9TJQKA]))?")  # one card, or two after a war
+_OF_BOX = re.compile(r"box (\d+) (wins|loses|pushes)")
+_BOXES = (
+    ("wins", Term("Win: {boxes}")),
+    ("loses", Term("Lose: {boxes}")),
+    ("pushes", Term("Push: {boxes}")),
+)
 _RANKED = re.compile(r"\b(baccarat|\d), order (\d+)")
 
 
@@ -27,7 +33,10 @@ def result_text(result: str, also: str = "") -> str:
 def total_text(total: str) -> str:
     """What a hand counts: `baccarat, order 31` as "0 (rank 31)", `dealer T` as "dealer 10"; any
     other total as it is."""
-    return _RANKED.sub(_rank, _ONE_CARD.sub(lambda found: _RANKS[found[0]], total))
+    if found := _DEALERS.fullmatch(total):
+        first, second = (_RANKS.get(each, each) for each in (found[1], found[2] or ""))
+        return f"dealer {first}, {second} in the war" if second else f"dealer {first}"
+    return _RANKED.sub(_rank, total)
 
 
 def _rank(found: re.Match[str]) -> str:
@@ -40,6 +49,18 @@ def own_result(result: str, boxes: Iterable[int]) -> str:
     own = tuple(f"box {box} " for box in boxes if box)
     of_box = [each for each in result.split(", ") if own and each.startswith(own)]
     return ", ".join(of_box) or result
+
+
+def short_result(result: str) -> str:
+    """A result that tells of every box, grouped: "Win: 2 · Lose: 3, 4". Otherwise ""."""
+    told = [_OF_BOX.fullmatch(each) for each in result.split(", ")]
+    found = [each.groups() for each in told if each]
+    if len(found) < max(len(told), 2):
+        return ""
+    grouped = ((form, [box for box, met in found if met == verdict]) for verdict, form in _BOXES)
+    return Listed(
+        (form.with_values({"boxes": ", ".join(each)}) for form, each in grouped if each), " · "
+    )
 
 
 def announcement(result: str, totals: Mapping[str, str]) -> str:

@@ -26,7 +26,7 @@ from houseway.service.draw.plan import Plan, Point, Press, Spot
 from houseway.service.draw.settled import half_of, settlement, width_of
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
 from houseway.service.draw.wheel import wheel
-from houseway.service.result_text import result_text
+from houseway.service.result_text import result_text, short_result
 from houseway.service.texts.language import engine_text, keep_drawn
 from houseway.service.texts.text import Listed, Text, term
 from houseway.table.view import PlaceSeen, SettlementSeen, View, WagerSeen
@@ -483,12 +483,13 @@ def _short(line: str, letters: int) -> str:
 def _result(cloth: _Cloth, said: str, key: str) -> str:
     if not said:
         return ""
-    (x, y), shown = cloth.plan.result, _short(result_text(said), _RESULT_LETTERS)
-    wide = max(120.0, len(shown) * (10.4 if cloth.tall else 12.2) + (22 if cloth.tall else 34))
+    x, y = cloth.plan.result
+    shown = short_result(said) or _short(result_text(said), _RESULT_LETTERS)
+    wide = max(120.0, len(shown) * (11.5 if cloth.tall else 12.2) + (28 if cloth.tall else 34))
     if cloth.tall:  # beside the sign; a longer one is at the boxes already, and above the felt
         if len(shown) > _RESULT_LETTERS_TALL:
             return ""
-        x = min(x, cloth.plan.width - _EDGE - wide / 2)
+        x = min(x, cloth.plan.width - _EDGE - 8 - wide / 2)
     return el(
         "g",
         title(engine_text(said)),

@@ -53,6 +53,10 @@ def card(code: str) -> Term:
     return Term(cards.name(cards.Card(code)) if code in cards.DECK else code)
 
 
+# The rules say that a wager stands off; people at a table call it a push.
+_PUSH = {"stands off": "push", "stands off in the war": "push in the war"}
+
+
 @cache
 def noted(note: str) -> Listed:
     """What a game notes of a hand or of a place."""
@@ -62,7 +66,7 @@ def noted(note: str) -> Listed:
 def _noted(note: str) -> Term:
     if found := _MARKER.fullmatch(note):
         return Term("marker on {total}", total=found[1])
-    return Term(note)
+    return Term(_PUSH.get(note, note))
 
 
 def every_word() -> Iterator[str]:
@@ -77,7 +81,7 @@ def every_word() -> Iterator[str]:
     yield from wheel.SECTIONS
     yield from (cards.name(each) for each in cards.DECK)
     yield from (each.name for each in tiles.LINES)
-    yield from (*HANDS, *NOTES, *MET, *COLOURS, *_PLACES, DOWN.message)
+    yield from (*HANDS, *NOTES, *MET, *COLOURS, *_PLACES, *_PUSH.values(), DOWN.message)
 
 
 def _each_option(slug: str) -> Iterator[Any]:

@@ -29,10 +29,11 @@ from houseway.service.consoles.patron.status import status_of
 from houseway.service.consoles.public import session_panel
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
+from houseway.service.draw.words import noted
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Drawing, Fragment
-from houseway.service.result_text import own_result, result_text, total_text
+from houseway.service.result_text import own_result, result_text, short_result, total_text
 from houseway.service.table_views import BettingClock
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.table import Table
@@ -88,16 +89,24 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "hands": own_hands(view, mine),
         "dealers": dealers,
         "counted": total_text,
+        "noted": noted,
         "spots": packed(mine.spots),
-        "result": result_text(own_result(view.felt.result, boxes) or _against(mine, dealers)),
+        "result": _result(own_result(view.felt.result, boxes) or _against(view, mine, dealers)),
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
     }
 
 
-def _against(mine: Seat, dealers: tuple[Hand, ...]) -> str:
-    """Where a round has no single result: the dealer's hand, once every stake is settled."""
-    over = mine.own and not mine.lying and dealers and dealers[0].total
+def _result(result: str) -> str:
+    return short_result(result) or result_text(result)
+
+
+def _against(view: View, mine: Seat, dealers: tuple[Hand, ...]) -> str:
+    """Where a round has no single result: the dealer's hand, once all stakes of all are settled.
+
+    Before, the dealer may still draw: a patron who is bust has lost to no total.
+    """
+    over = mine.own and not view.wagers and dealers and dealers[0].total
     return f"dealer {dealers[0].total}" if over else ""
 
 

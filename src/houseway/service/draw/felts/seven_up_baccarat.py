@@ -114,7 +114,7 @@ def _print(cell: Cell, options: Options) -> list[str]:
     lettered = [
         word(
             cell,
-            x + w * (0.7 if wager == TIE else 0.5 if options.layout == "B" else 0.735),
+            x + w * (0.7 if wager == TIE else 0.5 if options.layout == "B" else 0.69),
             y + h * (0.5 if wager == TIE or options.layout == "A" else 0.86) + 6,
             term(wager).upper(),
             f"print close {wager}",

@@ -91,8 +91,8 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed.append(card_room(left, top, HAND, Text("BANKER")))
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
-        sign=(46, 46, 330) if tall else (60, 60, 330),
-        result=(500, 76) if tall else (960, 110),
+        sign=(38, 34, 314) if tall else (60, 60, 330),
+        result=(500, 66) if tall else (960, 110),
         spare=(430, 116) if tall else (1080, 170),
         markers={
             f"marker on {TOTAL_OF[each]}": _marker_at(options, each, tall) for each in TOTALS

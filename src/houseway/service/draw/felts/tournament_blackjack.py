@@ -85,7 +85,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     ]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
-        sign=(46, 46, 330) if tall else (60, 60, 300),
+        sign=(46, 36, 330) if tall else (60, 60, 300),
         result=(494, 84) if tall else (1046, 110),
         spare=(400, 56) if tall else (1010, 160),
         split_as=FIRST_SPLIT,

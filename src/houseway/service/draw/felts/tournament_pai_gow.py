@@ -55,7 +55,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     printed += [*_house_print(tall), heading(size[0] / 2, 336 if tall else 284, Text("PAI GOW"))]
     return Plan(
         *size, cloth(*printed, size=size, tall=tall), tuple(spots), hands, seats,
-        sign=(46, 46, 330) if tall else (60, 60, 310),
+        sign=(46, 36, 330) if tall else (60, 60, 310),
         result=(480, 76) if tall else (640, 322),
         spare=(400, 100) if tall else (1060, 80),
         dice=DICE_AT[tall],

@@ -36,11 +36,14 @@ from houseway.service.live.parts import PartTag, Rendered, in_parts
 from houseway.service.storage.cache import Keeping
 from houseway.service.texts.catalogue import ENGLISH, Catalogue
 from houseway.service.texts.environment import TranslatedEnvironment
+from houseway.service.texts.language import keep_drawn
+from houseway.service.texts.language import shown as in_this_house
 from houseway.service.texts.scripts import script_texts
-from houseway.service.texts.text import as_plain, capital
+from houseway.service.texts.text import Text, as_plain, capital
 from houseway.table.view import Viewer
 
 KEPT = 2_000  # fragments
+_DEFINITIONS = "terms: "  # begins the number of a definition
 _TRIES = 3  # to draw everything at one version of a table
 # Of other makers: fetched at set-up, packed into the wheel.
 PAGE_SCRIPTS = ("vendor/htmx.min.js", "vendor/sse.min.js", "vendor/idiomorph-ext.min.js")
@@ -65,7 +68,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
     )
     env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
-    env.filters.update(capital=capital)
+    env.filters.update(capital=capital, rule=rule_link)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)
@@ -93,6 +96,32 @@ def clause_link(context: Context, clause: str | None, edition: str = "") -> Mark
 def _link(clause: str, edition: str) -> Markup:
     address = clause_address(clause, edition)
     return Markup('<a class="clause" href="{}">{}</a>').format(address, clause)
+
+
+@pass_context
+def rule_link(context: Context, clause: str | None, edition: str = "") -> Markup:
+    """The same citation as `rule 8.8(b)`, on a page that names the document already."""
+    if not clause:
+        return Markup("")
+    shown = getattr(context.get("view"), "edition", "") or context.get("edition")
+    return _rule(clause, edition or (shown if isinstance(shown, str) else ""))
+
+
+@keep_drawn()
+def _rule(clause: str, edition: str) -> Markup:
+    address = clause_address(clause, edition)
+    link = Markup('<a class="clause" href="{}" title="{}">{}</a>')
+    return link.format(address, clause, in_this_house(_named(clause, edition)))
+
+
+def _named(clause: str, edition: str) -> str:
+    try:
+        number = document_cited(clause, edition=edition).number_of(clause)
+    except (UnknownClause, UnknownDocument):
+        return clause
+    if number.startswith(_DEFINITIONS):
+        return Text("definition: {what}", what=number.removeprefix(_DEFINITIONS))
+    return Text("rule {number}", number=number)
 
 
 @cache

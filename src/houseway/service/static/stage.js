@@ -35,6 +35,22 @@
     stage.replaceChildren(words, figure);
   }
 
+  /* The patron's cards of a round stay beside its result, also where the dealer has collected them. */
+  const last = document.getElementById("last-hand");
+  let held = { round: "", hands: null };
+
+  function keepHand() {
+    const found = document.getElementById("seat-result");
+    const hands = document.getElementById("own-hands");
+    const round = found ? found.dataset.round : "";
+    if (hands) held = { round: round, hands: hands.cloneNode(true) };
+    const shown = !hands && document.getElementById("outcome") && held.round === round;
+    if (!shown) return last.replaceChildren();
+    if (last.firstElementChild === held.hands) return;
+    held.hands.removeAttribute("id");
+    last.replaceChildren(held.hands);
+  }
+
   /* Sound is off until the patron turns it on; its script comes then. */
   const sound = document.getElementById("sound");
 
@@ -55,5 +71,6 @@
   });
   setSound(localStorage.getItem("houseway-sound") === "on");
   document.addEventListener("houseway:shown", showResult);
+  document.addEventListener("houseway:shown", keepHand);
   showResult();
 })();

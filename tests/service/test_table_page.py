@@ -70,7 +70,7 @@ def test_the_list_has_a_card_for_every_table(house: House) -> None:
     house.floor.runner.order("table/7", Order(JoinTable("Ana"), Role.PATRON, "Ana", "join"))
     text = page(house, "Ana", "/")
     assert re.search(r"round 1<.*1 patron<.*minimum \$5, maximum \$1,000<", text, re.DOTALL)
-    assert "place wagers" in text
+    assert "betting is open" in text
     assert 'href="/play/7">Go on playing' in text
     assert "/play/7" not in page(house, "Eli", "/")
 

@@ -125,12 +125,7 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
     if isinstance(failure, Wrong | RuledOut):
         return failure.status, failure.problem
     if isinstance(failure, Conflict):
-        sentence = Text(
-            "something has happened since you looked (version {actual}, not {expected}): look again"
-            " before you act",
-            actual=failure.actual,
-            expected=failure.expected,
-        )
+        sentence = Text("something has changed since you looked: look again before you act")
         return HTTPStatus.CONFLICT, Problem("stale_version", None, sentence, failure.actual)
     if isinstance(failure, KeyReused):
         sentence = Text("this key was used for another command")

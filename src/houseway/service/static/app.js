@@ -172,7 +172,8 @@
 
   function tell(problem) {
     const place = told();
-    place.textContent = problem.sentence[0].toUpperCase() + problem.sentence.slice(1) + " ";
+    const ended = /[.!?]$/.test(problem.sentence) ? " " : ". ";
+    place.textContent = problem.sentence[0].toUpperCase() + problem.sentence.slice(1) + ended;
     if (problem.clause) {
       const link = document.createElement("a");
       link.href = "/clause?cited=" + encodeURIComponent(problem.clause);

@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 Key = TypeVar("Key")
 Translate = Callable[[str], str | None]
-_COUNTED = re.compile(r"(.*?) ?(\d+)")  # column 1, banker total 6, hand 2
+_COUNTED = re.compile(r"(.*?)( ?)(\d+)")  # column 1, banker total 6, 12/15
 
 
 class Text(str):
@@ -69,7 +69,7 @@ def term(name: str) -> Term:
     """
     match = _COUNTED.fullmatch(name)
     if match and match[1]:
-        return Term(f"{match[1]} {{number}}", number=match[2])
+        return Term(f"{match[1]}{match[2]}{{number}}", number=match[3])
     return Term(name)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from houseway.driving import PRACTICE, next_command
 from houseway.equipment.chips import dollar_text
 from houseway.games import game
-from houseway.games.events import RESULT_OF, AnySettlement, WagerPaid
+from houseway.games.events import RESULT_OF, AnySettlement, WagerPaid, WagerStoodOff
 from houseway.games.game import Awaits, Game, Setup
 from houseway.records.sentences import write
 from houseway.rulebook.document import Clause
@@ -29,6 +29,11 @@ LINES = 16  # of an example
 BEFORE = ("open", "shuffle", "check", "cut", "cutting card", "burn")  # awaited between rounds
 BETTING = Text("Betting is open: put chips on the areas you choose")
 _AMOUNT = re.compile(r"\b(\d+)\.00\b")  # whole dollars in a sentence
+_DEALT = re.compile(r"deal ((?:\d+|[JQKA])[♣♦♥♠])")
+_CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+_UNSEEN = "deal"
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_PUSH = Term("push")
 
 
 class RoundStep(NamedTuple):
@@ -97,15 +102,29 @@ def _round(found: Game, play: Any, pick: Any) -> ExampleRound:
         if awaited.what not in BEFORE:
             step = _step(awaited)
             steps.setdefault(step.line, step)
-            said.append(_AMOUNT.sub(r"$\1", write(command)))
+            said.append(_CARD.sub(_card, _AMOUNT.sub(r"$\1", write(command))))
         found.do(play, command, by)
     return tuple(steps.values()), _once(said)[-LINES:], tuple(map(_settled, _lines(play)))
 
 
+def _card(found: re.Match[str]) -> str:
+    """`Th` as 10♥."""
+    return found[1].replace("T", "10") + _SUITS[found[2]]
+
+
 def _once(said: list[str]) -> tuple[str, ...]:
-    """Sentences that follow one another alike are counted."""
-    runs = [(line, len(list(run))) for line, run in groupby(said)]
-    return tuple(line if count == 1 else f"{line} ({count} times)" for line, count in runs)
+    """Cards that follow one another are one line; other sentences that are alike are counted."""
+    runs = groupby(said, key=lambda line: "" if _DEALT.fullmatch(line) else line)
+    return tuple(_run(line, list(run)) for line, run in runs)
+
+
+def _run(line: str, run: list[str]) -> str:
+    cards = [found[1] for each in run if (found := _DEALT.fullmatch(each))]
+    if cards:
+        return Text("the dealer deals {cards}", cards=" ".join(cards))
+    if line == _UNSEEN and len(run) > 1:
+        return Text("the dealer deals {many} cards face down", many=len(run))
+    return line if len(run) == 1 else f"{line} ({len(run)} times)"
 
 
 def _lines(play: Any) -> tuple[AnySettlement, ...]:
@@ -130,7 +149,7 @@ def _step(awaited: Awaits) -> RoundStep:
 def _settled(line: AnySettlement) -> str:
     about = {
         "patron": line.patron, "amount": dollar_text(line.stake), "wager": term(line.wager),
-        "met": term(RESULT_OF[type(line)]),
+        "met": _PUSH if isinstance(line, WagerStoodOff) else term(RESULT_OF[type(line)]),
     }  # fmt: skip
     if line.paid:
         paid = dollar_text(line.paid)

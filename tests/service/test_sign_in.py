@@ -31,6 +31,12 @@ def test_the_right_password_opens_a_session(house: House) -> None:
         assert word in cookie
 
 
+def test_the_page_after_signing_out_says_so(house: House) -> None:
+    left = house.as_("Ana").send("POST", "/sign-out", follow_redirects=True)
+    assert "You have signed out." in left.text
+    assert "You have signed out." not in house.browser().get("/sign-in").text
+
+
 @pytest.mark.parametrize("name", ["Ana", "Zoe"])
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike(house: House, name: str) -> None:
     answer = house.browser().sign_in(name, "not the password")

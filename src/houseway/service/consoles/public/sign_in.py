@@ -67,12 +67,17 @@ def _within(path: str) -> str:
 
 @get("/sign-in", include_in_schema=False)
 async def sign_in_page(
-    request: Asking, then: FromQuery[str] = "/", ended: FromQuery[str] = ""
+    request: Asking,
+    then: FromQuery[str] = "/",
+    ended: FromQuery[str] = "",
+    signed_out: FromQuery[str] = "",
 ) -> Template:
-    """`ended`: the session of this browser is over, by time or by an administrator."""
+    """`ended`: the session of this browser is over, by time or by an administrator.
+    `signed_out`: the person has just ended it."""
     return await page(
-        request, "door/sign_in.html", then=_within(then), problem=None, name="", ended=bool(ended)
-    )
+        request, "door/sign_in.html", then=_within(then), problem=None, name="",
+        ended=bool(ended), signed_out=bool(signed_out),
+    )  # fmt: skip
 
 
 @post("/sign-in", include_in_schema=False, status_code=200)
@@ -90,7 +95,7 @@ async def sign_in(
         )
     except Wrong as wrong:
         context = {**basics(request), "then": then, "problem": wrong.problem, "name": data.name,
-                   "ended": False}  # fmt: skip
+                   "ended": False, "signed_out": False}  # fmt: skip
         return Template("door/sign_in.html", context=context, status_code=wrong.status)
     account = floor.desk.accounts.find(data.name.strip())
     if account and then == "/":
@@ -119,7 +124,8 @@ async def enter(request: Asking, floor: OpenFloor, data: URLEncodedBody[EntryFor
 async def sign_out(request: Asking, floor: OpenFloor) -> Redirect:
     await floor.blocking(floor.desk.sign_out, request.auth)
     cookies = [ended_cookie(floor.settings)]
-    return Redirect("/sign-in", status_code=303, cookies=cookies, headers=CLEARED)
+    address = "/sign-in?signed_out=yes"
+    return Redirect(address, status_code=303, cookies=cookies, headers=CLEARED)
 
 
 async def _own_page(

@@ -172,6 +172,26 @@ def test_every_area_says_what_it_takes_or_why_not() -> None:
     assert [(each.wager, each.amount) for each in mine.lying] == [("banker", 25_00)]
 
 
+def test_reasons_speak_to_the_patron_who_reads_them() -> None:
+    """Mini Baccarat 4.5(b), 4.6: both hands, and a wager that is taken back too late."""
+    mine = console("mini-baccarat", "Ana wagers 25 on banker")
+    (both,) = [each for each in mine.why_not if each.refused.clause == "Mini Baccarat 4.5(b)"]
+    assert both.refused.detail.startswith("you have a wager on banker")
+    late = console("mini-baccarat", "Ana wagers 25 on banker\nno more bets")
+    (lying,) = late.lying
+    assert lying.withdraw is not None
+    assert lying.withdraw.refused is not None
+    assert "Ana" not in lying.withdraw.refused.detail
+
+
+def test_a_wager_taken_back_during_betting_is_no_result() -> None:
+    """Mini Baccarat 4.6: until no more bets a patron changes their mind; nothing is decided."""
+    back = "Ana wagers 25 on banker\nAna wagers 5 on tie\nAna withdraws tie"
+    assert console("mini-baccarat", back).own == ()
+    over = console("mini-baccarat", back + "\nno more bets\ndeal 9h 2c Kd 3h\nsettle")
+    assert [each.met for each in over.own if each.wager == "banker"] == ["lost"]
+
+
 def test_the_same_reason_is_said_once() -> None:
     """Casino War 5.5: Ben's box takes nobody else's initial wager, and no tie of theirs."""
     mine = console(

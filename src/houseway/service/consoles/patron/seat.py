@@ -39,13 +39,14 @@ from houseway.service.forms.preview import table_after
 from houseway.service.texts.language import said
 from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, term
-from houseway.table.betting import FinishBetting
+from houseway.table.betting import FinishBetting, takes_wagers
 from houseway.table.money_vocabulary import AskForChips
 from houseway.table.offers import Offer, Refusal, offers
 from houseway.table.table import Table, decide
 from houseway.table.view import View, Viewer, tagged
 
 SPOT_ORDERS = (PlaceWager.__name__, ChangeWager.__name__, WithdrawWager.__name__)
+WITHDRAWN = "withdrawn"  # what became of a wager that was taken back
 TOO_LATE = Text("Too late: no more bets. Your bets stand.")
 _FOR_CHIPS = (BringChips.__name__, AskForChips.__name__)
 _COMING_AND_GOING = (JoinTable.__name__, LeaveTable.__name__)
@@ -142,6 +143,8 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     place = next((each for each in view.places if each.patron == viewer.patron), None)
     placing = [each for each in wagers if each.order == PlaceWager.__name__]
     own = tuple(each for each in view.settlements if each.patron == viewer.patron)
+    if takes_wagers(table):  # taken back while wagers are placed: nothing has been decided
+        own = tuple(each for each in own if each.met != WITHDRAWN)
     return Seat(
         viewer.patron,
         place is not None,

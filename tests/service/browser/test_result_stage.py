@@ -100,6 +100,20 @@ def test_the_words_of_a_result_stay_when_its_cards_are_collected(house: Casino) 
     expect(words).to_have_text(re.compile("^Banker 2"))
 
 
+def test_a_patrons_card_stays_beside_the_result_when_it_is_collected(house: Casino) -> None:
+    """Casino War 8.2.2, 8.2.3: queen beats nine, and the dealer collects the hand."""
+    table_with(house, "hand", "casino-war", Ana=100_00)
+    page = house.screen("Ana").sign_in("/play/hand")
+    say(house, "hand", "Ana wagers $25 on initial in box 1", "deal Qs")
+    expect(page.locator("#own-hands")).to_contain_text("queen")
+    say(house, "hand", "deal 9h")
+    finish(house, "hand")
+    expect(page.locator("#my-result")).to_have_text("You won $25.")
+    expect(page.locator("#own-hands")).to_have_count(0)
+    expect(page.locator("#last-hand")).to_contain_text("queen")
+    expect(page.locator("#stage .stage-words")).to_have_text("Dealer nine")
+
+
 def test_nothing_waits_for_motion_that_nobody_wants(house: Casino) -> None:
     table_with(house, "still", "tournament-roulette", Ana=100_00)
     page = house.screen("Ana").sign_in("/play/still")

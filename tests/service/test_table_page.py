@@ -64,6 +64,16 @@ def test_a_table_page_has_the_felt_the_sign_and_the_next_step(house: House, slug
     assert "Play here" not in text
 
 
+def test_a_patron_who_watches_reads_no_instruction_for_the_dealer(house: House) -> None:
+    house.open_table("7")
+    sentence = house.floor.look("7", lambda found, _: found.game.awaits(found.play).sentence)
+    told = sentence[:1].upper() + sentence[1:]
+    assert told in page(house, "Ivy", "/tables/7")
+    watched = page(house, "Ana", "/tables/7")
+    assert told not in watched
+    assert "Next round in a moment" in watched
+
+
 def test_the_list_has_a_card_for_every_table(house: House) -> None:
     house.open_table("7")
     house.floor.runner.order("table/7", Order(OpenBetting(), Role.DEALER, "Eli", "betting"))

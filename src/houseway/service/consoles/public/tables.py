@@ -25,12 +25,14 @@ from houseway.service import draw
 from houseway.service.access.guards import signed_in
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.patron.status import Status, status_of
 from houseway.service.draw import small
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Drawing, Fragment
 from houseway.service.live.render import clause_address
 from houseway.service.texts.text import Text
+from houseway.table.betting import takes_wagers
 from houseway.table.life import sign_lines
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
@@ -103,6 +105,18 @@ def live_felt(view: View, *, interactive: bool = False) -> Markup:
     return Markup(drawn)  # noqa: S704 - escaped where drawn
 
 
+def _step(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    """For a patron who watches: the step in a patron's words. Staff read the game's own."""
+    if viewer.staff:
+        return {"status": None}
+
+    def see(found: Table, version: int) -> Status:
+        view = floor.seen(found, table, version, viewer)
+        return status_of(view, viewer.patron, takes_wagers(found))
+
+    return {"status": floor.look(table, see)}
+
+
 def _board(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     """The clause that keeps the list of results from patrons, if there is one (reading G15)."""
 
@@ -135,7 +149,7 @@ NAVIGATION = [Link(Text("Tables"), "/", order=10, also=("/play", "/tables"))]
 FRAGMENTS = [
     Fragment("tables", "tables/cards.html", more=_tables, whole_floor=True),
     Fragment("felt", drawing=Drawing(draw.felt_seen, draw.felt_pieces), apart=True),
-    Fragment("step", "tables/step.html", apart=True),
+    Fragment("step", "tables/step.html", more=_step, apart=True),
     Fragment(
         "board", "tables/board.html", more=_board, alike=True, apart=True, made_of=("withheld",),
         reads=("edition", "settlements", "voided", "sign", "dealer", "notices", "last", "virtual",

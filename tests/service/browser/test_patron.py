@@ -174,7 +174,8 @@ def test_a_wager_that_is_not_taken_says_why_with_its_clause(house: Casino, ana: 
     expect(page.locator("#told a")).to_have_text("Mini Baccarat 4.5(b)")
     stake(page, "$5")
     page.get_by_text("Why can't I bet?").click()
-    expect(page.locator(".why-not li").first).to_contain_text("player: Ana has a wager on banker")
+    reason = page.locator(".why-not li").first
+    expect(reason).to_contain_text("player: You have a wager on banker")
     expect(page.locator(".why-not a").first).to_have_attribute(
         "href", "/rules/mini-baccarat/4.5%28b%29"
     )
@@ -197,6 +198,7 @@ def test_what_the_rules_refuse_after_all_is_said_with_its_clause(
         "aria-disabled", "true"
     )
     page.locator('.felt-wide .spot[data-section="orphans"]').dispatch_event("click")
+    expect(page.locator("#told")).to_contain_text("Too late: no more bets. Your bets stand.")
     expect(page.locator("#told a")).to_have_text("Tournament American Roulette 4.8")
     ana.complaints.clear()  # the browser's own line about a refused request
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from houseway.coverage import ClauseCoverage, Coverage, Place
@@ -215,18 +219,35 @@ def _coverage() -> Coverage:
     return Coverage(clauses, ())
 
 
-def test_the_survey_is_made_once_beside_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Coverage] = []
-
-    def survey() -> Coverage:
-        made.append(_coverage())
-        return made[-1]
-
-    monkeypatch.setattr("houseway.service.background.clause_evidence.survey_here", survey)
+def test_the_survey_is_made_once_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading the whole project would leave hundreds of megabytes with the service."""
+    (tmp_path / "survey").write_bytes(msgspec.msgpack.encode(_coverage()))
+    code = (
+        f"import os, pathlib, sys; at = pathlib.Path({str(tmp_path)!r});"
+        "(at / f'made by {os.getpid()}').touch();"
+        "sys.stdout.buffer.write((at / 'survey').read_bytes())"
+    )
+    module = "houseway.service.background.clause_evidence"
+    monkeypatch.setattr(f"{module}._COMMAND", (sys.executable, "-c", code))
     found = Survey()
-    assert found.wait(20) is made[0]
-    assert found.now() is made[0]
-    assert len(made) == 1
+    first = found.wait(60)
+
+    assert first == _coverage()
+    assert found.now() is first
+    (made,) = tmp_path.glob("made by *")
+    assert made.name != f"made by {os.getpid()}"
+
+
+def test_the_survey_of_this_installation_is_written_for_another_process(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr("houseway.coverage.survey_here", _coverage)
+    runpy.run_module("houseway.coverage", run_name="__main__")
+
+    written = capfdbinary.readouterr().out
+    assert msgspec.msgpack.decode(written, type=Coverage) == _coverage()
 
 
 # Walking through a document

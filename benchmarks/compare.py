@@ -1,16 +1,20 @@
 """Compare the engine of this checkout with another's, game by game, in one run.
 
     python -m benchmarks.compare ../houseway-before casino-war
+    python -m benchmarks.compare --sum ../houseway-before
 
-The other checkout needs its own `.venv` (`make .venv/.ready`). Each plays the same seeded rounds in
+With `--sum` commands are not listed one by one. The other checkout runs with its own `.venv` if it
+has one, and with that of this checkout otherwise. Each plays the same seeded rounds in
 a process of its own, and the two take turns. Every command counts with its least time over all
 turns: what else the machine does can only make a command slower, so little of it remains.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,12 +31,17 @@ class Checkout:
     """A process that plays the rounds of one game again whenever it is asked."""
 
     def __init__(self, folder: Path, slug: str) -> None:
-        python = folder / ".venv" / "bin" / "python"
+        own = folder / ".venv" / "bin" / "python"
+        python = own if own.exists() else Path(sys.executable)
         code = "import sys; sys.path.insert(0, sys.argv[1]); import compare; compare.play_turns()"
         self._process = subprocess.Popen(
             [str(python), "-c", code, str(_HERE / "benchmarks"), slug],
-            cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder / "src")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def turn(self) -> dict[str, float]:
         """Play one turn: microseconds for each round so far, by command."""
@@ -75,14 +84,15 @@ def _play(made: Any, least: list[int]) -> None:
         least[place] = min(least[place], perf_counter_ns() - begun)
 
 
-def compare(other: Path, slug: str) -> None:
+def compare(other: Path, slug: str, *, each_command: bool) -> None:
     before, now = Checkout(other, slug), Checkout(_HERE, slug)
     for _ in range(TURNS):
         old, new = before.turn(), now.turn()
     before.close()
     now.close()
     _print(slug, sum(old.values()), sum(new.values()))
-    for name in sorted(new, key=lambda each: old.get(each, 0.0) - new[each]):
+    commands = sorted(new, key=lambda each: old.get(each, 0.0) - new[each])
+    for name in commands if each_command else ():
         _print(f"  {name}", old.get(name, 0.0), new[name])
 
 
@@ -91,16 +101,17 @@ def _print(name: str, old: float, new: float) -> None:
 
 
 def main() -> None:
+    from benchmarks.load.__main__ import checkout
     from houseway.games import slugs
 
-    if len(sys.argv) < 2:
-        raise SystemExit("name the other checkout: python -m benchmarks.compare FOLDER [GAME ...]")
-    other = Path(sys.argv[1])
-    if not (other / ".venv" / "bin" / "python").exists():
-        raise SystemExit(f"{other} has no .venv: run make .venv/.ready there")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare")
+    parser.add_argument("other", type=checkout, help="another checkout")
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--sum", action="store_true", help="one line for each game")
+    asked = parser.parse_args()
     print("{:30}{:>10}{:>10}{:>8}".format("microseconds a round", "before", "now", "times"))
-    for slug in sys.argv[2:] or slugs():
-        compare(other, slug)
+    for slug in asked.games or slugs():
+        compare(asked.other.resolve(), slug, each_command=not asked.sum)
 
 
 if __name__ == "__main__":

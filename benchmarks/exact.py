@@ -3,11 +3,12 @@
 Every turn has another composition, so that nothing is remembered from the turn before; figures are
 medians. The games that are counted by compiled kernels are timed in new processes, imports and all,
 once what was compiled is on disk. Pai Gow and Canberra Poker take turns with plain C++ programs
-that count every deal (`native/exact_*.cpp`), if there is a compiler.
+that count every deal (`native/exact_*.cpp`), if there is a compiler; with `--native`, only these.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -40,6 +41,9 @@ LEFT = 200
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--native"]:
+        _beside_native()
+        return
     shuffled = random.Random(1)
     left = [_left(shuffled) for _ in range(TURNS)]
     print(f"{'exact analysis of ' + str(LEFT) + ' cards of eight decks':56}{'CPU ms':>8}")
@@ -94,6 +98,15 @@ def _worths_of_poker(folder: Path) -> Path:
     file = folder / "worths"
     file.write_text("\n".join(" ".join(map(str, line)) for line in lines))
     return file
+
+
+def spent_on(slug: str, source: Path | None = None) -> float:
+    """CPU-seconds of a process that analyses one game, with the software of another checkout."""
+    own = dict(os.environ) if source is None else {**os.environ, "PYTHONPATH": str(source / "src")}
+    code = f"from houseway.analysis import analyse; analyse({slug!r})"
+    code += "; from time import process_time; print(process_time())"
+    words = [sys.executable, "-c", code]
+    return float(subprocess.run(words, env=own, capture_output=True, check=True).stdout)
 
 
 def _new_process(slug: str) -> tuple[float, float]:

@@ -43,7 +43,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
                      scale=cell.scale, room=64)
             )  # fmt: skip
             printed.append(
-                word(cell, x + w * 0.72, y + h / 2 + 6, term(wager).upper(), f"print close {wager}")
+                word(cell, x + w * 0.69, y + h / 2 + 6, term(wager).upper(), f"print close {wager}")
             )
         printed.append(box_number(cell, BOX[0] / 2, 9))
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)

@@ -94,7 +94,7 @@ def _area(cell: Cell, options: Options, pays: dict[str, Offer]) -> list[Spot]:
     spots = [
         Spot(
             wager, cell.box, capital(term(wager)), pays[wager].full, panel(cell, x, y, w, h),
-            cell.at(x + (32 if wager != TIE else 20), y + (30 if wager != TIE else h / 2)),
+            cell.at(x + (27 if wager != TIE else 20), y + (30 if wager != TIE else h / 2)),
             STEP[options.layout] if wager != TIE else TIE_STEP, scale=cell.scale,
             room=64 if wager != TIE else 0,
         )
@@ -114,7 +114,7 @@ def _print(cell: Cell, options: Options) -> list[str]:
     lettered = [
         word(
             cell,
-            x + w * (0.7 if wager == TIE else 0.5 if options.layout == "B" else 0.69),
+            x + w * (0.7 if wager == TIE else 0.5 if options.layout == "B" else 0.71),
             y + h * (0.5 if wager == TIE or options.layout == "A" else 0.86) + 6,
             term(wager).upper(),
             f"print close {wager}",

@@ -39,11 +39,11 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
         for wager, (x, y, w, h) in AREAS.items():
             spots.append(
                 Spot(wager, cell.box, capital(term(wager)), pays[wager].full,
-                     panel(cell, x, y, w, h), cell.at(x + 30, y + h / 2), (8, -6),
+                     panel(cell, x, y, w, h), cell.at(x + 26, y + h / 2), (8, -6),
                      scale=cell.scale, room=64)
             )  # fmt: skip
             printed.append(
-                word(cell, x + w * 0.69, y + h / 2 + 6, term(wager).upper(), f"print close {wager}")
+                word(cell, x + w * 0.7, y + h / 2 + 6, term(wager).upper(), f"print close {wager}")
             )
         printed.append(box_number(cell, BOX[0] / 2, 9))
         seats[cell.box] = seat_below(cell, BOX[0], NAME_AT)

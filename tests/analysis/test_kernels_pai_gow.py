@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from numba import njit
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.exact import tournament_pai_gow as exact
@@ -96,7 +97,12 @@ def gains_of(case: int) -> dict[str, Fraction]:
 def case_of(patron: Hand, bank: Hand) -> int:
     lines = np.array([LINE[tile] for tile in (*patron, *bank)], np.uint8)
     two, kind, parts, zeros = tables()[1:]
-    return int(loop.case_of.py_func(lines, two, kind, parts, np.uint64(zeros)))
+    return int(_case_of(lines, two, kind, parts, np.uint64(zeros)))
+
+
+@njit
+def _case_of(lines: Any, two: Any, kind: Any, parts: Any, zeros: Any) -> Any:
+    return loop.case_of(lines, two, kind, parts, zeros)
 
 
 def rounds(many: int) -> Iterator[tuple[Hand, Hand]]:

@@ -185,7 +185,7 @@ class PromotionClosed(Event, frozen=True):
 
 
 class PostponeFor(IntegrityCommand, frozen=True):
-    """The integrity of the promotion or the draw is compromised: postpone it until validated."""
+    """Postpone the promotion or the draw until its integrity is validated."""
 
     what: Text
     reason: Text
@@ -194,7 +194,7 @@ class PostponeFor(IntegrityCommand, frozen=True):
 
 
 class CancelFor(IntegrityCommand, frozen=True):
-    """The integrity is compromised: cancel the draw."""
+    """Cancel the draw because its integrity is compromised."""
 
     what: Text
     reason: Text

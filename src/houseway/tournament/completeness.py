@@ -179,7 +179,7 @@ def _ties(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
         sentence = "what separates those who are level is in the rules, not in the conditions"
         yield Refused("rules_decide_ties", rules.ranking.level, sentence)
     elif _goes_on(conditions) and ties.session in ("share", "share points"):
-        sentence = "a shared place does not say who goes on to the next session"
+        sentence = "a shared place does not say who advances to the next session"
         yield Refused("share_decides_nothing", rules.ranking.level, sentence)
 
 

@@ -171,7 +171,7 @@ def _confirm(tournament: Tournament, command: v.ConfirmSession, given: Given) ->
         return _level_refused(tournament, playing, clause, must)
     idle = next(nothing_hangs(tournament, session), None)
     if idle is not None and not command.share:
-        may = "they play on, or share as nothing hangs on it"
+        may = "they play on, or share because nothing depends on it"
         return _level_refused(tournament, idle, clause, may)
     placings = tuple(_placings(tournament, session))
     confirmed = v.SessionConfirmed(

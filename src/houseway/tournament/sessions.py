@@ -73,7 +73,7 @@ def _second_overall(tournament: Tournament, stage: int) -> Refused | None:
     played = [each.number for each in tournament.sessions if each.stage == stage - 1]
     if not tournament.conditions.stages[stage - 1].overall or not played:
         return None
-    sentence = f"stage {stage} goes on overall, and session {played[0]} is the whole of it"
+    sentence = f"stage {stage} advances players overall, and session {played[0]} is all of it"
     return Refused("one_session_overall", tournament.rules.ranking.advancing, sentence)
 
 

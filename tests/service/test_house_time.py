@@ -32,6 +32,14 @@ def test_a_moment_is_shown_and_read_back_in_the_zone_of_the_house() -> None:
     assert WORLD_TIME.read("31/01/2026 14:30") == summer
 
 
+def test_times_in_a_sentence_of_the_engine_are_those_of_the_house() -> None:
+    """Sydney is 11 hours ahead in November."""
+    sentence = "entries are received until 2026-11-18 16:03 UTC, or 2026-11-18 16:03:30 UTC"
+    shown = "entries are received until 19/11/2026 03:03, or 19/11/2026 03:03:30"
+    assert HouseTime(SYDNEY).in_sentence(sentence) == shown
+    assert WORLD_TIME.in_sentence(sentence) == sentence
+
+
 def test_the_hour_that_comes_twice_is_the_first() -> None:
     """On 5 April 2026 clocks in Sydney go back from 3:00 to 2:00."""
     assert HouseTime(SYDNEY).read("05/04/2026 02:30") == us(2026, 4, 4, 15, 30)

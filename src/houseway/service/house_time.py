@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 WORLD = "UTC"
 _TIME = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})[ ,T]+(\d{1,2}):(\d{2})")
+_IN_SENTENCE = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?) UTC")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -66,6 +67,16 @@ class HouseTime:
     def abbreviation(self, at_us: int) -> str:
         """`AEDT`, or the name of a zone that has no letters of its own."""
         return self.local(at_us).tzname() or self.name
+
+    def in_sentence(self, sentence: str) -> str:
+        """A sentence of the engine, which has times in UTC, with the times of the house."""
+        if self.is_world_time:
+            return sentence
+        return _IN_SENTENCE.sub(self._shown, sentence)
+
+    def _shown(self, match: re.Match[str]) -> str:
+        local = datetime.fromisoformat(f"{match[1]}+00:00").astimezone(self.zone)
+        return local.strftime("%d/%m/%Y %H:%M" if not match[2] else "%d/%m/%Y %H:%M:%S")
 
     def field(self, at_us: int) -> str:
         """A time as a form shows it and `read` reads it; empty for none."""

@@ -115,7 +115,9 @@ def test_what_is_on_record_is_corrected_by_a_ruling_only(
 
     dealer.keys("u")
 
-    expect(page.locator("#orders")).to_contain_text("put right by a ruling, with its reason")
+    expect(page.locator("#orders")).to_contain_text(
+        "Correct it with a ruling that gives the reason"
+    )
     dealer.keys("Escape")
     expect(page.locator("#orders")).not_to_be_visible()
     assert _kinds(floor, table).count("CardDealt") == 1

@@ -24,6 +24,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.floor_protocols import SeesTables
 from houseway.service.forms.command_names import CommandNames
+from houseway.service.house_time import WORLD_TIME
 from houseway.service.http.static_files import static_files
 from houseway.service.live.fragments import (
     EVERY_TABLE,
@@ -68,7 +69,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
     )
     env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
-    env.filters.update(capital=capital, rule=rule_link)
+    env.filters.update(capital=capital, rule=rule_link, house_times=WORLD_TIME.in_sentence)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)

@@ -9,7 +9,7 @@ import pytest
 from houseway.service.texts.catalogue import Pseudo
 from houseway.service.texts.engine import LIST
 from houseway.service.texts.language import said, speak
-from houseway.service.texts.second_person import addressed, people_in, second_person
+from houseway.service.texts.second_person import _FORMS, addressed, people_in, second_person
 
 ADDRESSED = """
     to Ana                                           from the engine
@@ -20,7 +20,7 @@ ADDRESSED = """
     Ben decides before you                           Ben decides before Ana
     you decide before Ben                            Ana decides before Ben
     box 3 is reserved for you                        box 3 is reserved for Ana
-    2 disputes of yours are to be decided first      2 disputes of Ana are to be decided first
+    2 of your disputes are open: wait until one is decided  decide a dispute of Ana first: 2 are open
     you need $50 and have $20                        Ana needs $50 and holds $20
     you have no hand in this round                   Ana has no hand in this round
     your wager on tie                                Ana's wager on tie
@@ -53,6 +53,10 @@ def test_every_sentence_about_a_patron_can_speak_to_the_patron() -> None:
     assert len(made) > 100
     assert {key: own for key, own in made.items() if f"{{{key[1]}}}" in own} == {}
     assert {key: own for key, own in made.items() if _THIRD.search(own)} == {}
+
+
+def test_every_sentence_that_is_put_by_hand_is_one_of_the_engine() -> None:
+    assert set(_FORMS) - set(LIST.read_text(encoding="utf-8").splitlines()) == set()
 
 
 def test_what_it_says_to_its_reader_is_translated_as_a_whole() -> None:

@@ -52,7 +52,7 @@ _FORMS = {
     "{who} must wait for their own turn": "you must wait for your own turn",
     "{who} takes the stake back and waits; it is the turn of {first}":
         "take the stake back and wait; it is the turn of {first}",
-    "{who} risks {risk}; at least {minimum} is to be risked":
+    "{who} risks {risk}; at least {minimum} must be risked":
         "you risk {risk}; you must risk at least {minimum}",
     "{who} at most {most} at one table": "you may hold at most {most} at one table",
     "{entitled} looks and turns up {name}": "look and turn up {name}",
@@ -70,7 +70,9 @@ _FORMS = {
         "your name could be taken for {other}, who is known at this table: use another name",
     "{who} is not waited for": "it is not your turn",
     "next is {turn}": "you are next",
-    "no wager is awaited from {patron}": "the table does not wait for a wager of yours",
+    "{patron} need not wager": "the table does not wait for a wager of yours",
+    "decide a dispute of {patron} first: {undecided_most} are open":
+        "{undecided_most} of your disputes are open: wait until one is decided",
     "nobody counts the chips of {patron}": "your chips are not counted here",
     "personal limit: {patron} {maximum}": "your personal limit: {maximum}",
     "personal limits: {patron} {least} to {most}": "your personal limits: {least} to {most}",

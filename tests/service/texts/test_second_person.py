@@ -20,7 +20,7 @@ ADDRESSED = """
     Ben decides before you                           Ben decides before Ana
     you decide before Ben                            Ana decides before Ben
     box 3 is reserved for you                        box 3 is reserved for Ana
-    2 of your disputes are open: wait until one is decided  decide a dispute of Ana first: 2 are open
+   2 of your disputes are open: wait until one is decided  decide a dispute of Ana first: 2 are open
     you need $50 and have $20                        Ana needs $50 and holds $20
     you have no hand in this round                   Ana has no hand in this round
     your wager on tie                                Ana's wager on tie

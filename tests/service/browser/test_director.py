@@ -28,6 +28,13 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
 
 
+def see_and_confirm(page: Page, name: str, follows: str) -> None:
+    """What cannot be undone later is shown before it is done."""
+    page.get_by_role("link", name=name, exact=True).first.click()
+    expect(page.get_by_role("heading", name="What follows").locator("..")).to_contain_text(follows)
+    press(page, f"Confirm: {name.lower()}")
+
+
 def step(page: Page, sentence: str) -> None:
     expect(page.locator(".band .next")).to_have_text(sentence)
 
@@ -52,7 +59,7 @@ def test_a_tournament_from_the_list_of_entries_to_the_last_prize(casino: Casino)
     _awarded(page, {winner: "$74.40", second: "$44.64", third: "$29.76"})
     _paid(noa.sign_in(f"{CONSOLE}/prizes"))
     step(page, "Every prize is paid: close the tournament")
-    press(page, "Close the tournament")
+    see_and_confirm(page, "Close the tournament", "15.2")
     step(page, "The tournament is closed: every prize is paid")
     wall = casino.screen("nobody").open(f"/wall/tournaments/{NAME}")
     expect(wall.locator(".wall-phase")).to_have_text("Final result")
@@ -111,7 +118,7 @@ def _pressed_twice(tom: Screen) -> None:
     with page.expect_response("**/commands") as second:
         key.click()
     assert (first.value.status, second.value.status) == (200, 409)
-    expect(page.locator("#told")).to_contain_text("version")
+    expect(page.locator("#told")).to_contain_text("Something has changed")
     tom.complaints.clear()  # the browser's own line about the refusal
     page.reload()
 
@@ -197,7 +204,7 @@ def _holder(casino: Casino, chips: int) -> str:
 
 
 def _awarded(page: Page, prizes: dict[str, str]) -> None:
-    press(page, "Award the prizes")
+    see_and_confirm(page, "Award the prizes", "74.40")
     page.get_by_role("link", name="To the prizes").first.click()
     rows = page.locator("table.prizes tbody tr")
     expect(rows).to_have_count(len(prizes))

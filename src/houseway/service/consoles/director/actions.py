@@ -56,6 +56,10 @@ def _ways(view: TournamentView, step: StepSeen) -> Iterator[Ready]:
     elif what in _PLAIN:
         text, kind = _PLAIN[what]
         yield Ready(text, {"type": kind.__name__})
+    elif what in _PREVIEWED:
+        text, kind = _PREVIEWED[what]
+        if kind.__name__ in view.may:
+            yield Ready(text, href=f"{here}/orders/{kind.__name__}")
     elif what in _FORMS:
         yield from _form(view, step, here)
     elif what == "complete":
@@ -70,6 +74,9 @@ _PLAIN: dict[str, tuple[str, type[Command]]] = {
     "publish": (Text("Publish the conditions"), v.PublishConditions),
     "open": (Text("Open the entries"), e.OpenEntries),
     "close": (Text("Close the entries"), e.CloseEntries),
+}
+# Money and endings: the console shows what follows and asks for a confirmation first.
+_PREVIEWED: dict[str, tuple[str, type[Command]]] = {
     "award": (Text("Award the prizes"), r.AwardPrizes),
     "end": (Text("Close the tournament"), r.CloseTournament),
 }

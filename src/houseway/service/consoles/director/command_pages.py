@@ -45,11 +45,11 @@ def _kind(tournament: Tournament, viewer: Viewer, order: str) -> type[Command]:
 def _show(
     viewer: Viewer, at_us: int, order: str, data: FormData, *, submitted: bool
 ) -> Callable[[Tournament, int], FilledForm]:
-    """Show a form: empty, or with what would follow from its values."""
+    """Show a form: empty, or with what would follow from its values, if it needs any."""
 
     def see(tournament: Tournament, version: int) -> FilledForm:
         form = form_at(tournament, _kind(tournament, viewer, order), data)
-        if not submitted:
+        if not submitted and any(each.required for each in form.fields):
             return FilledForm(form, version)
         place = AtTournament(tournament)
         return fill_in(place, form, data, tournament, version, viewer, at_us)

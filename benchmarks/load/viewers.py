@@ -25,7 +25,7 @@ from benchmarks.load.processes import Reached, Sent
 READY_SECONDS = 900.0
 OPENING = 8  # pages that wait for their first content together
 _SIGN = b"event: "
-_CURSOR = re.compile(rb"id: [^\n=]*=(\d+)\n")
+_CURSOR = re.compile(rb"^id: [^\n=]*=(\d+)\nevent: ", re.MULTILINE)  # behind a chunk's length
 _VERSION_ALONE = b"event: at\n"
 _LARGEST = 4 * 1024 * 1024  # bytes of a message
 
@@ -110,7 +110,7 @@ class Pages:
 
     def _note(self, line: socket.socket, messages: list[bytes]) -> None:
         """The version of its table that the page has now, as the last message says."""
-        found = _CURSOR.match(messages[-1]) if messages else None
+        found = _CURSOR.search(messages[-1]) if messages else None
         if found:
             self.reached.append(Reached(self.numbers[line], int(found[1]), time.monotonic()))
 

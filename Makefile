@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -140,6 +140,9 @@ check-docs: $(VENV)/.ready  ## the rulebook's claims hold; generated pages are c
 
 bench: $(VENV)/.ready .venv-bench/.ready  ## speed of the engine, as ratios beside its peers
 	@.venv-bench/bin/python -m benchmarks $(ARGS)
+
+bench-goals: $(VENV)/.ready .venv-bench/.ready $(SCRIPTS) postgres browser  ## everything beside an earlier version, in turns, half an hour: ARGS=../before
+	@$(BIN)/python -m benchmarks.goals $(ARGS)
 
 bench-drift: $(VENV)/.ready  ## how often drift alarms falsely, and how soon it finds a fault: ARGS="--tables 20000 --rounds 1000000"
 	@$(BIN)/python -m benchmarks.drift $(ARGS)

@@ -24,7 +24,7 @@ def test_a_result_of_several_boxes_fits_the_felt(result: str, shown: str) -> Non
 
 
 def test_the_dealers_cards_of_a_war_are_told_in_words() -> None:
-    """Casino War 8.2.5: after a tie the dealer has a second card."""
+    """Casino War 8.2.4: after a tie those who go to war play against a second card."""
     assert result_text("dealer J 8") == "Dealer jack, 8 in the war"
     assert result_text("dealer T") == "Dealer 10"
     assert result_text("dealer 7") == "Dealer 7"

@@ -15,7 +15,7 @@ and times are for this machine.
 
 `--against` runs the server of another checkout beside this one, each with a house and pages of its
 own. Orders go to the one and the other in turn, a few seconds each, so that whatever else the
-machine does meets both.
+machine does meets both. A turn ends when the server has drawn what it was given.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ from benchmarks.load.report import (
 TABLES = 200
 LOOK = 30.0  # seconds between two looks at the server's memory
 TURN = 5.0  # seconds of orders to one of two servers
+RESTS, REST, RESTING = 80, 0.25, 0.02  # looks, seconds between two, seconds of CPU meanwhile
 _SHOWN = 5  # errors
 _CONNECTIONS = "-c max_connections=400"  # of three workers and their drawing processes
 _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
@@ -131,6 +132,16 @@ class House:
         await self.givers.give(seconds)
         self.server_cpu += cpu_of(self.server) - server
         self.clients_cpu += self._clients() - clients
+
+    async def rest(self) -> None:
+        """Wait until the server has drawn everything, or what it still does falls on the other."""
+        for _ in range(RESTS):
+            before = cpu_of(self.server)
+            await asyncio.sleep(REST)
+            spent = cpu_of(self.server) - before
+            self.server_cpu += spent
+            if spent <= RESTING:
+                return
 
     def _clients(self) -> float:
         return cpu_of(self.pages.pid) + time.process_time()
@@ -211,6 +222,8 @@ async def _in_turns(houses: list[House], seconds: float) -> None:
     for turn in range(turns):
         for house in houses[::-1] if turn % 2 else houses:
             await house.give(seconds / turns)
+            if len(houses) > 1:
+                await house.rest()
 
 
 class Memory:

@@ -281,9 +281,9 @@ class Runner:
         """Whether a command may be ruled on without asking the log first."""
         if not warm.version or order.expected not in (None, warm.version):
             return False
-        end = self.log.known_end(stream)
-        if end is None and self._heard is not None:
-            end = self._heard.get(stream)
+        end, heard = self.log.known_end(stream), self._heard  # another thread may stop listening
+        if end is None and heard is not None:
+            end = heard.get(stream)
             return end is not None and end <= warm.version
         return end == warm.version
 

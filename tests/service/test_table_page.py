@@ -176,9 +176,15 @@ def test_the_statement_is_the_patron_s_own(house: House) -> None:
 def test_every_area_says_what_it_takes_or_why_not() -> None:
     """Mini Baccarat 4.5(b): with $25 on banker, player is refused and tie is open."""
     mine = console("mini-baccarat", "Ana wagers 25 on banker")
-    assert mine.spots["banker|0"]["lies"] == 25_00
-    assert mine.spots["tie|0"]["least"] == 5_00
-    assert mine.spots["player|0"]["refused"]["clause"] == "Mini Baccarat 4.5(b)"
+    answers = {
+        name: mine.spots.answers[number]
+        for name, number in zip(mine.spots.names, mine.spots.which, strict=True)
+    }
+    assert mine.spots.lies == {"banker|0": 25_00}
+    least, _most, _step = answers["tie|0"]
+    assert least == 5_00
+    _sentence, clause = answers["player|0"]
+    assert clause == "Mini Baccarat 4.5(b)"
     assert [(each.wager, each.amount) for each in mine.lying] == [("banker", 25_00)]
 
 

@@ -111,15 +111,68 @@ def offers(
     desk = _Desk(table, viewer, at_us, _choices(table, felt, spots), of)
     if viewer.staff:
         return (*_orders(desk, set()), *_own_orders(desk))
+    found = _patrons_own(desk, felt, spots)
+    wagers = (each.offer(viewer.patron) for each in found.spots)
+    return (*found.choices, *wagers, *found.withdrawals, *found.orders)
+
+
+class PatronOffers(NamedTuple):
+    """What a patron may do: choices that are awaited, wagers by spot, and everything else."""
+
+    choices: tuple[Offer, ...] = ()
+    spots: tuple[SpotOffer, ...] = ()
+    withdrawals: tuple[Offer, ...] = ()
+    orders: tuple[Offer, ...] = ()
+
+
+def patron_offers(
+    table: Table, viewer: Viewer, at_us: int, of: Callable[[type[Command]], bool]
+) -> PatronOffers:
+    """The offers to a patron, without an order for each of the many spots of a layout."""
+    if not viewer.patron or table.stage != OPEN:
+        return PatronOffers(orders=offers(table, viewer, at_us, of=of))
+    felt = table.game.felt(table.play, viewer.patron)
+    spots = table.game.spots(table.play, viewer.patron)
+    return _patrons_own(_Desk(table, viewer, at_us, _choices(table, felt, spots), of), felt, spots)
+
+
+def _patrons_own(desk: _Desk, felt: Felt, spots: Iterable[Spot]) -> PatronOffers:
     chosen = tuple(_choices_now(desk, felt))
     done = {each.order for each in chosen} | {kind.__name__ for kind in _SPOT_ORDERS}
-    return (*chosen, *_wagers(desk, spots), *_orders(desk, done))
+    wagers, back = tuple(_wagers(desk, spots)), tuple(_withdrawals(desk))
+    return PatronOffers(chosen, wagers, back, tuple(_orders(desk, done)))
 
 
 # Wagers
 
 
-def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
+class _Allowed(NamedTuple):
+    """The amounts that are accepted on a spot, or why none is. Spots that are alike share one."""
+
+    least: int
+    most: int
+    step: int
+    refused: Refusal | None
+
+
+class SpotOffer(NamedTuple):
+    """A wager on one spot: to be placed, or changed where the patron has one there."""
+
+    kind: type[c.PlaceWager | c.ChangeWager]
+    spot: Spot
+    allowed: _Allowed
+    clause: Clause
+
+    def offer(self, patron: str) -> Offer:
+        """The order as it would be sent."""
+        kind, wager, box, least = self.kind, self.spot.wager, self.spot.box, self.allowed.least
+        return Offer(
+            kind.__name__, "wagers", kind.sentence, tagged(kind(patron, wager, least, box)),
+            self.clause, _AMOUNT, wager, box, *self.allowed,
+        )  # fmt: skip
+
+
+def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[SpotOffer]:
     patron, lying = desk.viewer.patron, desk.table.play.layout.wagers
     orders = desk.table.game.orders
     limits = _Limits(desk)
@@ -127,31 +180,16 @@ def _wagers(desk: _Desk, spots: Iterable[Spot]) -> Iterator[Offer]:
         kind = c.ChangeWager if (patron, spot.box, spot.wager) in lying else c.PlaceWager
         may = orders.get(kind)
         if may is not None:
-            yield _wager(patron, kind, spot, limits.of(kind, spot), may.clause)
-    for who, box, wager in lying:
-        if who == patron and c.WithdrawWager in orders:
-            command = c.WithdrawWager(patron, wager, box)
-            yield _ready(desk, command, "wagers", wager=wager, box=box)
+            yield SpotOffer(kind, spot, limits.of(kind, spot), may.clause)
 
 
-def _wager(
-    patron: str, kind: type[c.PlaceWager | c.ChangeWager], spot: Spot, allowed: _Allowed,
-    clause: Clause,
-) -> Offer:  # fmt: skip
-    wager, box, least = spot.wager, spot.box, allowed.least
-    return Offer(
-        kind.__name__, "wagers", kind.sentence, tagged(kind(patron, wager, least, box)), clause,
-        _AMOUNT, wager, box, *allowed,
-    )  # fmt: skip
-
-
-class _Allowed(NamedTuple):
-    """The amounts that are accepted on a spot, or why none is."""
-
-    least: int
-    most: int
-    step: int
-    refused: Refusal | None
+def _withdrawals(desk: _Desk) -> Iterator[Offer]:
+    patron = desk.viewer.patron
+    if c.WithdrawWager in desk.table.game.orders:
+        for who, box, wager in desk.table.play.layout.wagers:
+            if who == patron:
+                command = c.WithdrawWager(patron, wager, box)
+                yield _ready(desk, command, "wagers", wager=wager, box=box)
 
 
 class _Limits:
@@ -171,7 +209,7 @@ class _Limits:
             if spot.like and kind is c.PlaceWager and _holds_for_others(spot, asked.refused):
                 self._shared[spot.like] = asked
             return asked
-        if shared.refused:
+        if shared.refused and shared.least != spot.minimum:
             return _Allowed(spot.minimum, spot.minimum, shared.step, shared.refused)
         return shared
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache, partial
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -50,6 +50,7 @@ _EXAMPLES: Mapping[Kind, str] = texts({
     "time of day": "23:30",
     "day": "dd/mm/yyyy",
 })  # fmt: skip
+MOST_LISTS = 200  # lists of choices that are remembered
 
 
 class Choice(NamedTuple):
@@ -57,8 +58,14 @@ class Choice(NamedTuple):
     text: str
 
 
-def choices_of(values: Any) -> tuple[Choice, ...]:
-    return tuple(Choice(str(each), str(each)) for each in values)
+def choices_of(values: Iterable[Any]) -> tuple[Choice, ...]:
+    return _choices(tuple(map(str, values)))
+
+
+@lru_cache(maxsize=MOST_LISTS)
+def _choices(values: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The same for every patron of a table, and at each of its versions."""
+    return tuple(Choice(each, each) for each in values)
 
 
 class Field(NamedTuple):

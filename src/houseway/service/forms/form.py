@@ -96,13 +96,19 @@ def make(place: Place, kind: type[Command], data: FormData, clause: Clause | Non
         if name not in supplied and of_kind
     )
     missing = next(filter(None, (_nothing(place, kind, each) for each in found)), "")
-    return Form(kind, Text(about(kind)), found, clause, missing)
+    return Form(kind, about(kind), found, clause, missing)
 
 
 @cache
-def about(kind: type[Command]) -> str:
+def about(kind: type[Command]) -> Text:
     """What a command is for: the beginning of its own description."""
-    return " ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split())
+    return Text(" ".join((kind.__doc__ or "").replace("`", "").split("\n\n")[0].split()))
+
+
+@cache
+def _label(message: str) -> Text:
+    """The label of a field; there is one for each field that a command declares."""
+    return Text(message)
 
 
 def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Field:
@@ -111,7 +117,7 @@ def _field(place: Place, kind: type[Command], name: str, data: FormData) -> Fiel
     if of_kind == "time":
         of_kind = place.moments
     listed = place.choices(kind, name, data) or Choices(literal_values(hint), is_literal(hint))
-    label = Text(kind.labels.get(name) or place.labels.get(name) or label_of(name))
+    label = _label(kind.labels.get(name) or place.labels.get(name) or label_of(name))
     value = (
         data.values.get(name, ()) or place.standing(kind, name) or ("yes",) * (info.default is True)
     )

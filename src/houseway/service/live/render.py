@@ -174,6 +174,7 @@ class Renderer:
     def __init__(self, env: Environment) -> None:
         self.environment = env
         self._kept: Keeping[tuple[str, int, Viewer], Rendered] = Keeping(KEPT)
+        self._template = cache(env.get_template)
 
     def fragments(
         self, floor: SeesTables, topics: Sequence[Topic], viewer: Viewer
@@ -234,7 +235,7 @@ class Renderer:
         drawing = topic.fragment.drawing
         if drawing is not None:
             return Rendered(context.version, *drawing.draw(context.shows), context.shows)
-        template = self.environment.get_template(topic.fragment.template)
+        template = self._template(topic.fragment.template)
         return in_parts(context.version, template.render(context.values), context.shows)
 
 

@@ -90,7 +90,6 @@ def _seat(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
         "dealers": dealers,
         "counted": total_text,
         "noted": noted,
-        "spots": packed(mine.spots),
         "result": _result(own_result(view.felt.result, boxes) or _against(view, mine, dealers)),
         "row": partial(_row, tiled=game(view.document).source == "tiles"),
         "practice": PRACTICE,
@@ -108,21 +107,6 @@ def _against(view: View, mine: Seat, dealers: tuple[Hand, ...]) -> str:
     """
     over = mine.own and not view.wagers and dealers and dealers[0].total
     return f"dealer {dealers[0].total}" if over else ""
-
-
-def packed(spots: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What each area takes, for the console's script: every answer once, and which is whose."""
-    answers: dict[tuple[Any, ...], int] = {}
-    which = []
-    for each in spots.values():
-        refused = each.get("refused")
-        if refused:
-            answer: tuple[Any, ...] = (refused["sentence"], refused["clause"])
-        else:
-            answer = (each["least"], each["most"], each["step"])
-        which.append(answers.setdefault(answer, len(answers)))
-    lies = {name: each["lies"] for name, each in spots.items() if each["lies"]}
-    return {"answers": [*answers], "which": which, "lies": lies}
 
 
 def own_hands(view: View, mine: Seat) -> tuple[Hand, ...]:

@@ -23,7 +23,6 @@ from houseway.games.commands import (
     LeaveTable,
     PlaceWager,
     RaiseDispute,
-    WithdrawWager,
     forms_of,
 )
 from houseway.games.events import AnySettlement
@@ -41,17 +40,17 @@ from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, term
 from houseway.table.betting import FinishBetting, takes_wagers
 from houseway.table.money_vocabulary import AskForChips
-from houseway.table.offers import Offer, Refusal, offers
+from houseway.table.offers import Offer, Refusal, SpotOffer, patron_offers
 from houseway.table.table import Table, decide
 from houseway.table.view import View, Viewer, tagged
 
-SPOT_ORDERS = (PlaceWager.__name__, ChangeWager.__name__, WithdrawWager.__name__)
 WITHDRAWN = "withdrawn"  # what became of a wager that was taken back
 TOO_LATE = Text("Too late: no more bets. Your bets stand.")
 _FOR_CHIPS = (BringChips.__name__, AskForChips.__name__)
 _COMING_AND_GOING = (JoinTable.__name__, LeaveTable.__name__)
 _WITH_FACTS = (*_FOR_CHIPS, *_COMING_AND_GOING, RaiseDispute.__name__, AskReview.__name__)
 Kinds = Mapping[str, type[Command]]
+NAMED_SPOTS = 6  # wagers that are named with a reason, before the number of others
 _ASKED_KINDS = ("text", "long text", "money", "number")  # that the page can send
 
 
@@ -80,15 +79,36 @@ class Lying(NamedTuple):
     wager: str
     box: int
     amount: int
-    change: Offer | None
+    changes: bool
     withdraw: Offer | None
 
 
+class Spots(NamedTuple):
+    """What each area of the layout takes, for the console's script.
+
+    An answer is the least and most amount and the step, or a sentence and its clause. Each is
+    there once, and `which` has the number of its answer for each area.
+    """
+
+    names: tuple[str, ...]
+    answers: tuple[tuple[Any, ...], ...]
+    which: tuple[int, ...]
+    lies: dict[str, int]  # what the patron has there
+
+    @property
+    def packed(self) -> dict[str, Any]:
+        return {"answers": self.answers, "which": self.which, "lies": self.lies}
+
+
 class WhyNot(NamedTuple):
-    """Wagers or orders that are refused now, all for the same reason."""
+    """Wagers or orders that are refused now, all for the same reason.
+
+    Of many wagers the first are named, and `more` is how many others there are.
+    """
 
     what: tuple[str, ...]
     refused: Refusal
+    more: int = 0
 
 
 class Box(NamedTuple):
@@ -106,7 +126,7 @@ class Seat(NamedTuple):
     here: bool
     box: int
     chips: int | None
-    spots: dict[str, dict[str, Any]]
+    spots: Spots
     lying: tuple[Lying, ...]
     choices: tuple[ReadyCommand, ...]
     deeds: tuple[ReadyCommand, ...]
@@ -134,14 +154,11 @@ class Seat(NamedTuple):
 
 def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
     """Everything on a patron's console; `view` is the same table for the same viewer."""
-    found = [
-        _to_reader(each, viewer.patron) for each in offers(table, viewer, at_us, of=_shows(table))
-    ]
+    found = patron_offers(table, viewer, at_us, _shows(table))
     kinds = kinds_by_name(table.edition)
-    wagers = [each for each in found if each.order in SPOT_ORDERS]
-    others = [each for each in found if each.order not in SPOT_ORDERS]
+    others = [_to_reader(each, viewer.patron) for each in (*found.choices, *found.orders)]
     place = next((each for each in view.places if each.patron == viewer.patron), None)
-    placing = [each for each in wagers if each.order == PlaceWager.__name__]
+    placing = [each for each in found.spots if each.kind is PlaceWager]
     own = tuple(each for each in view.settlements if each.patron == viewer.patron)
     if takes_wagers(table):  # taken back while wagers are placed: nothing has been decided
         own = tuple(each for each in own if each.met != WITHDRAWN)
@@ -150,13 +167,13 @@ def seat(table: Table, view: View, viewer: Viewer, at_us: int) -> Seat:
         place is not None,
         place.box if place else 0,
         place.chips if place else None,
-        dict(_spots(wagers, view, viewer)),
-        tuple(_lying(wagers, view, viewer)),
+        _spots(found.spots, view, viewer),
+        tuple(_lying(found.spots, found.withdrawals, view, viewer)),
         tuple(_choices(kinds, table, view, viewer)),
         tuple(_deeds(kinds, others, view)),
         tuple(_asks(table, others, view)),
         tuple(_places(kinds, others, view)),
-        _grouped((spot_name(each), each.refused) for each in placing if each.refused),
+        _no_wagers(placing, viewer.patron),
         _grouped(
             (Text(kinds[each.order].own_title), each.refused) for each in others if each.refused
         ),
@@ -175,8 +192,13 @@ def _to_reader(offer: Offer, patron: str) -> Offer:
     refused = offer.refused
     if refused is None or patron not in refused.detail:
         return offer
-    own = replace(refused, detail=addressed(refused.detail, patron))
-    return replace(offer, refused=own)
+    return replace(offer, refused=_addressed(refused, patron))
+
+
+def _addressed(refused: Refusal, patron: str) -> Refusal:
+    if patron not in refused.detail:
+        return refused
+    return replace(refused, detail=addressed(refused.detail, patron))
 
 
 def _shows(table: Table) -> Callable[[type[Command]], bool]:
@@ -214,47 +236,72 @@ def _issued(table: Table) -> bool:
     return bool(table.game.table.money.issued_only(table.play.options))
 
 
-def spot_name(offer: Offer) -> str:
-    wager = term(offer.wager)
-    return Term("{wager} in box {box}", wager=wager, box=offer.box) if offer.box else wager
+def spot_name(wager: str, box: int) -> str:
+    named = term(wager)
+    return Term("{wager} in box {box}", wager=named, box=box) if box else named
 
 
 # Wagers
 
 
-def _spots(
-    wagers: Iterable[Offer], view: View, viewer: Viewer
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """For each area of the layout: what it takes, or why not; the console's script reads it."""
-    lying = {(each.wager, each.box): each.amount for each in _own_wagers(view, viewer)}
-    for each in wagers:
-        if each.order == WithdrawWager.__name__:
-            continue
-        lies = lying.get((each.wager, each.box), 0)
-        if each.refused:
-            at: dict[str, Any] = {"lies": lies, "refused": _why(each.refused)}
-        else:
-            least, most, step = each.minimum, each.maximum, each.multiple or 1
-            at = {"lies": lies, "least": least, "most": most, "step": step}
-        yield f"{each.wager}|{each.box}", at
+def _spots(offered: Iterable[SpotOffer], view: View, viewer: Viewer) -> Spots:
+    names, which = [], []
+    numbers: dict[tuple[Any, ...], int] = {}
+    known: dict[int, int] = {}  # by the identity of an answer: many areas share one
+    for each in offered:
+        names.append(f"{each.spot.wager}|{each.spot.box}")
+        number = known.get(id(each.allowed))
+        if number is None:
+            answer = _answer(each, viewer.patron)
+            number = known[id(each.allowed)] = numbers.setdefault(answer, len(numbers))
+        which.append(number)
+    lies = {f"{each.wager}|{each.box}": each.amount for each in _own_wagers(view, viewer)}
+    return Spots(tuple(names), tuple(numbers), tuple(which), lies)
 
 
-def _why(refused: Refusal) -> dict[str, str]:
+def _answer(offered: SpotOffer, patron: str) -> tuple[Any, ...]:
+    least, most, step, refused = offered.allowed
+    if refused is None:
+        return least, most, step or 1
     late = refused.code == "round_not_betting"
-    return {"sentence": said(TOO_LATE if late else refused.detail), "clause": refused.clause or ""}
+    sentence = TOO_LATE if late else _addressed(refused, patron).detail
+    return said(sentence), refused.clause or ""
 
 
 def _own_wagers(view: View, viewer: Viewer) -> list[Any]:
     return [each for each in view.wagers if each.patron == viewer.patron]
 
 
-def _lying(wagers: Iterable[Offer], view: View, viewer: Viewer) -> Iterator[Lying]:
-    by = {(each.order, each.wager, each.box): each for each in wagers}
-    for each in _own_wagers(view, viewer):
-        change, withdraw = (
-            by.get((kind.__name__, each.wager, each.box)) for kind in (ChangeWager, WithdrawWager)
+def _lying(
+    offered: Iterable[SpotOffer], withdrawals: Iterable[Offer], view: View, viewer: Viewer
+) -> Iterator[Lying]:
+    own = _own_wagers(view, viewer)
+    if not own:
+        return
+    changing = (each for each in offered if each.kind is ChangeWager and not each.allowed.refused)
+    changes = {(each.spot.wager, each.spot.box) for each in changing}
+    back = {(each.wager, each.box): _to_reader(each, viewer.patron) for each in withdrawals}
+    for each in own:
+        spot = each.wager, each.box
+        yield Lying(*spot, each.amount, spot in changes, back.get(spot))
+
+
+def _no_wagers(placing: Iterable[SpotOffer], patron: str) -> tuple[WhyNot, ...]:
+    """Why wagers cannot be placed; the same reason is said once, with those that it holds back."""
+    found: dict[tuple[str, str], tuple[list[SpotOffer], Refusal]] = {}
+    for each in placing:
+        refused = each.allowed.refused
+        if refused:
+            key = refused.detail, refused.clause or ""
+            found.setdefault(key, ([], refused))[0].append(each)
+    return tuple(
+        WhyNot(
+            tuple(spot_name(each.spot.wager, each.spot.box) for each in held[:NAMED_SPOTS]),
+            _addressed(refused, patron),
+            max(len(held) - NAMED_SPOTS, 0),
         )
-        yield Lying(each.wager, each.box, each.amount, change, withdraw)
+        for held, refused in found.values()
+    )
 
 
 def _grouped(refusals: Iterable[tuple[str, Refusal]]) -> tuple[WhyNot, ...]:
@@ -266,18 +313,22 @@ def _grouped(refusals: Iterable[tuple[str, Refusal]]) -> tuple[WhyNot, ...]:
     return tuple(WhyNot(tuple(what), refused) for what, refused in found.values())
 
 
-def _repeat(table: Table, placing: Iterable[Offer], viewer: Viewer) -> Iterator[ReadyCommand]:
+def _repeat(table: Table, placing: Iterable[SpotOffer], viewer: Viewer) -> Iterator[ReadyCommand]:
     """The patron's wagers of the last round, those that can be placed again as they were."""
-    may = {(each.wager, each.box): each for each in placing if not each.refused}
-    for line in _last_lines(table):
-        offer = may.get((line.wager, line.box))
-        if line.patron != viewer.patron or offer is None:
-            continue
-        if offer.minimum <= line.stake <= offer.maximum:
+    last = [line for line in _last_lines(table) if line.patron == viewer.patron]
+    if not last:
+        return
+    may = {(each.spot.wager, each.spot.box): each for each in placing if not each.allowed.refused}
+    for line in last:
+        offered = may.get((line.wager, line.box))
+        if offered and offered.allowed.least <= line.stake <= offered.allowed.most:
             told = Text(
-                "{amount} on {place}", amount=dollar_text(line.stake), place=spot_name(offer)
+                "{amount} on {place}",
+                amount=dollar_text(line.stake),
+                place=spot_name(line.wager, line.box),
             )
-            yield ReadyCommand(told, {**offer.command, "amount": line.stake}, offer.clause)
+            command = {**offered.offer(viewer.patron).command, "amount": line.stake}
+            yield ReadyCommand(told, command, offered.clause)
 
 
 def _last_lines(table: Table) -> tuple[AnySettlement, ...]:

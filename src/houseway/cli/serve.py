@@ -19,6 +19,7 @@ from houseway.service.app import create_app
 from houseway.service.demo.entry import is_this_machine
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.service.garbage_collection import collect_less_often
 from houseway.service.house_time import WORLD, is_known
 from houseway.service.http.connection import BoundedProtocol
 from houseway.service.live.draw_client import worth_it
@@ -60,6 +61,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        collect_less_often()
         if self.started and self._announced:
             print(self._announced, flush=True)
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 
 from houseway.games import editions
 from houseway.service.consoles import registry
+from houseway.service.garbage_collection import collect_less_often
 from houseway.service.live.draw_messages import (
     READY,
     DrawAnswer,
@@ -98,6 +99,7 @@ def main() -> None:
     catalogue = settings.catalogue()
     speak(catalogue)
     drawings = Drawings(settings, registry.load(catalogue))
+    collect_less_often()
     send(answers, READY)
     while (body := receive(requests)) is not None:
         for answer in drawings.answers(request_in(body)):

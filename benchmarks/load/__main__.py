@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import deepcopy
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from tests.store.postgres import running
@@ -56,6 +57,7 @@ TURN = 5.0  # seconds of orders to one of two servers
 RESTS, REST, RESTING = 80, 0.25, 0.02  # looks, seconds between two, seconds of CPU meanwhile
 _SHOWN = 5  # errors
 _CONNECTIONS = "-c max_connections=400"  # of three workers and their drawing processes
+_DRAWN = re.compile(rb'^houseway_page_seconds_(sum|count){part="(\w+)"} ([\d.]+)$', re.MULTILINE)
 _MEMORY = re.compile(rb"^houseway_memory_bytes (\d+)$", re.MULTILINE)
 
 
@@ -110,6 +112,7 @@ class House:
         self.memory = Memory(port, server, asked.memory)
         self.opening = self.furnishing = self.server_cpu = self.clients_cpu = 0.0
         self.pages: Viewers
+        self.drawn: dict[str, Drawn] = {}
 
     async def open(self, stack: ExitStack) -> None:
         """Open every page."""
@@ -124,6 +127,7 @@ class House:
         await self.memory.look("warmed up")
         self.givers.forget()
         self.pages.begin()
+        self.drawn = await self.memory.drawn()
         self.server_cpu = self.clients_cpu = 0.0
 
     async def give(self, seconds: float) -> None:
@@ -152,6 +156,7 @@ class House:
         p50, p95, p99 = percentiles(given.taken)
         tables = [each.table for each in self.house.watched]
         late = percentiles(lateness(given.stored, sent.reached, tables))
+        drawn = await self.memory.drawn()
         return Measured(
             title=self.title, engine=asked.engine, tables=len(self.house.tables),
             pages=len(self.house.watched), pace=asked.pace, seconds=asked.seconds,
@@ -159,6 +164,8 @@ class House:
             orders_per_second=round(len(given.taken) / given.seconds, 1), p50=p50, p95=p95, p99=p99,
             orders_per_cpu_second=round(len(given.taken) / max(self.server_cpu, 0.01), 1),
             page_p50=late[0], page_p95=late[1], page_p99=late[2],
+            felt_mean=drawn["felt"].since(self.drawn["felt"]),
+            rest_mean=drawn["rest"].since(self.drawn["rest"]),
             errors=len(given.failed), first_errors=tuple(given.failed[:_SHOWN]),
             pages_ended=sent.ended, messages=sent.messages, versions=sent.versions,
             median_bytes=sent.median, mean_bytes=sent.mean,
@@ -226,6 +233,18 @@ async def _in_turns(houses: list[House], seconds: float) -> None:
                 await house.rest()
 
 
+class Drawn(NamedTuple):
+    """How often a part of pages was drawn, and how long it had waited for that, all together."""
+
+    seconds: float
+    times: float
+
+    def since(self, before: Drawn) -> float:
+        """The mean in milliseconds since an earlier look; 0 of a server that does not count."""
+        times = self.times - before.times
+        return round(1e3 * (self.seconds - before.seconds) / times, 1) if times else 0.0
+
+
 class Memory:
     """What the server says that it holds, look by look, with what its drawing process holds."""
 
@@ -253,6 +272,15 @@ class Memory:
             with self._file.open("a") as file:
                 file.write(line_of(self.held[-1]) + "\n")
         return self.held[-1]
+
+    async def drawn(self) -> dict[str, Drawn]:
+        """How long felts and the rest of pages have waited to be drawn, as the server counts."""
+        body = (await self._line.get("/metrics")).body
+        found = {(part, what): float(value) for what, part, value in _DRAWN.findall(body)}
+        return {
+            part: Drawn(*(found.get((part.encode(), what), 0.0) for what in (b"sum", b"count")))
+            for part in ("felt", "rest")
+        }
 
     async def look_on(self) -> None:
         """Every half a minute, until cancelled."""

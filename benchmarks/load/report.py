@@ -42,6 +42,8 @@ class Measured(Struct, frozen=True):
     page_p50: float  # from an answer until a page of its table has been sent all of it
     page_p95: float
     page_p99: float
+    felt_mean: float  # from a change until the felts of its table are drawn, by the server's count
+    rest_mean: float  # the same of the rest of its pages
     errors: int
     first_errors: tuple[str, ...]
     pages_ended: int
@@ -111,6 +113,8 @@ _LINES = (
     ("p99 ms", "p99"),
     ("ms from the answer to a page, p50", "page_p50"),
     ("ms from the answer to a page, p95", "page_p95"),
+    ("ms until the felts are drawn, mean", "felt_mean"),
+    ("ms until the rest is drawn, mean", "rest_mean"),
     ("bytes of a message, median", "median_bytes"),
     ("bytes of a message, mean", "mean_bytes"),
     ("MB sent to pages", "megabytes_sent"),
@@ -145,6 +149,7 @@ def print_page(m: Measured) -> None:
         f"from an answer to a page of its table: p50 {m.page_p50:.0f} ms, p95 {m.page_p95:.0f} ms,"
         f" p99 {m.page_p99:.0f} ms"
     )
+    print(f"felts drawn after {m.felt_mean:.0f} ms, the rest after {m.rest_mean:.0f} ms (means)")
     print(f"{m.errors} errors, {m.pages_ended} pages cut off")
     for each in m.first_errors:
         print(f"    {each}")

@@ -66,7 +66,7 @@ def test_what_it_sends_adds_up_to_what_a_new_page_shows(floor: Floor, slug: str)
             FragmentRequest(*each, before[each].version if each in before else NOTHING_YET)
             for each in shown
         )
-        (answer,) = drawings.answers(DrawRequest(STREAM.format(table), (wanted,)))
+        (answer,) = drawings.answers(DrawRequest(STREAM.format(table), False, (wanted,)))
         assert not answer.failed
         changes = zip(shown, answer.drawn, strict=True)
         before = {each: change.after(before.get(each)) for each, change in changes}
@@ -83,7 +83,9 @@ def test_a_page_that_is_not_as_it_was_sent_is_sent_whole(floor: Floor) -> None:
         answer
         for has, gone in ((NOTHING_YET, ()), (1, ()), (7, ()), (1, (STREAM.format(table),)))
         for answer in drawings.answers(
-            DrawRequest(STREAM.format(table), ((FragmentRequest(topic, viewer, has),),), gone)
+            DrawRequest(
+                STREAM.format(table), False, ((FragmentRequest(topic, viewer, has),),), gone
+            )
         )
     )
 
@@ -98,7 +100,7 @@ def test_a_failure_is_an_answer(floor: Floor) -> None:
     (topic, viewer), *_ = shown_of(floor, "none")
 
     wanted = (FragmentRequest(topic, viewer, NOTHING_YET),)
-    (answer,) = drawings.answers(DrawRequest("table/none", (wanted, wanted)))
+    (answer,) = drawings.answers(DrawRequest("table/none", False, (wanted, wanted)))
 
     assert answer.failed
     assert not answer.drawn
@@ -137,24 +139,24 @@ def test_the_server_draws_by_itself_until_the_process_is_ready_and_after_it_has_
     table = opened(floor, "seven-up-baccarat")
     stream, pages = STREAM.format(table), pages_of(shown_of(floor, table))
     client = DrawClient(floor.settings)
-    assert not client.draw(stream, pages, {}, Taken())
+    assert not client.draw(stream, pages, {}, Taken(), felts=False)
 
     for _ in range(2):  # every page asks for it
         client.start()
     assert client._starts == 1
     client.wait_until_started()
     first, again = Taken(), Taken()
-    assert client.draw(stream, pages, {}, first)
+    assert client.draw(stream, pages, {}, first, felts=False)
     assert content(first.everything) == new_pages(floor, table)
     assert [[*page] for page in first.pages] == pages
 
     client.kill()
-    assert not client.draw(stream, pages, first.everything, Taken())
+    assert not client.draw(stream, pages, first.everything, Taken(), felts=False)
     client.wait_until_started()  # another one
-    assert client.draw(stream, pages, first.everything, again)
+    assert client.draw(stream, pages, first.everything, again, felts=False)
     assert content(again.everything) == new_pages(floor, table)
     client.close()
-    assert not client.draw(stream, pages, {}, Taken())
+    assert not client.draw(stream, pages, {}, Taken(), felts=False)
 
 
 def test_each_page_is_answered_before_the_next_is_drawn(floor: Floor) -> None:
@@ -164,7 +166,7 @@ def test_each_page_is_answered_before_the_next_is_drawn(floor: Floor) -> None:
     unknown = FragmentRequest("no-such-fragment:1", other[0][1], NOTHING_YET)
     wanted = tuple(FragmentRequest(*each, NOTHING_YET) for each in one)
 
-    drawn, failed = drawings.answers(DrawRequest(STREAM.format(table), (wanted, (unknown,))))
+    drawn, failed = drawings.answers(DrawRequest(STREAM.format(table), False, (wanted, (unknown,))))
 
     assert [each.version for each in drawn.drawn] == [floor.runner.version(f"table/{table}")] * len(
         one
@@ -185,10 +187,10 @@ def test_a_process_whose_answer_cannot_be_used_is_replaced(floor: Floor) -> None
         raise ValueError("not what was asked for")
 
     with pytest.raises(ValueError, match="not what was asked for"):
-        client.draw(stream, pages, {}, refuse)
+        client.draw(stream, pages, {}, refuse, felts=False)
     client.wait_until_started()
     again = Taken()
-    assert client.draw(stream, pages, {}, again)
+    assert client.draw(stream, pages, {}, again, felts=False)
     assert content(again.everything) == new_pages(floor, table)
     client.close()
 
@@ -202,7 +204,9 @@ def test_it_is_asked_while_a_thousand_pages_are_open(floor: Floor) -> None:
             files.enter_context(open(os.devnull, "rb"))
         client.start()
         client.wait_until_started()
-    assert client.draw(STREAM.format(table), pages_of(shown_of(floor, table)), {}, Taken())
+    assert client.draw(
+        STREAM.format(table), pages_of(shown_of(floor, table)), {}, Taken(), felts=False
+    )
     client.close()
 
 

@@ -18,8 +18,8 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor, now_us
-from houseway.service.live.fragments import topic_of
-from houseway.service.live.hub import Board
+from houseway.service.live.boards import Board
+from houseway.service.live.fragments import Shown, topic_of
 from houseway.service.live.parts import Rendered
 from houseway.service.live.sse import MISSED_AT_MOST, cursor_of, message
 from houseway.service.settings import Settings
@@ -235,25 +235,46 @@ def test_a_closed_stream_is_let_go(served: Serving) -> None:
 
 def test_a_change_that_is_heard_of_twice_is_drawn_once() -> None:
     """A process hears of its own changes again where the log is shared with others."""
-    board = Board()
-    board.ask(7)
+    board = Board("table/1", felts=False)
+    board.ask(7, 1.0)
     assert board.due
-    board.end({}, board.begin())
-    board.ask(7)
+    board.end({}, board.begin(2.0))
+    board.ask(7, 3.0)
     assert not board.due
-    board.ask(0)  # not from the log: it has no version
+    board.ask(0, 4.0)  # not from the log: it has no version
     assert board.due
-    board.end({}, board.begin())
+    board.end({}, board.begin(5.0))
     assert not board.due
+
+
+def test_a_board_waits_since_the_first_change_that_is_not_drawn() -> None:
+    """What comes while it is drawn, and is seen, has not waited; what is not seen has."""
+    board = Board("table/1", felts=True)
+    board.ask(1, 10.0)
+    board.ask(2, 11.0)
+    begun = board.begin(12.0)
+    assert begun.waited_since == 10.0
+    board.ask(3, 13.0)
+    board.end(drawn_at(3), begun)
+    board.ask(4, 15.0)
+    begun = board.begin(16.0)
+    assert begun.waited_since == 15.0
+    board.ask(5, 17.0)
+    board.end(drawn_at(4), begun)
+    assert board.begin(19.0).waited_since == 17.0
+
+
+def drawn_at(version: int) -> dict[Shown, Rendered]:
+    return {("felt:1", Viewer(Role.PATRON)): Rendered(version, ("",), {})}
 
 
 @pytest.mark.parametrize(("version", "due"), [(8, True), (9, False)])
 def test_a_change_while_it_is_drawn_is_drawn_unless_it_was_seen(version: int, due: bool) -> None:
-    board = Board()
-    board.ask(8)
-    least = board.begin()
-    board.ask(9)
-    board.end({("felt:1", Viewer(Role.PATRON)): Rendered(version, ("",), {})}, least)
+    board = Board("table/1", felts=False)
+    board.ask(8, 1.0)
+    begun = board.begin(2.0)
+    board.ask(9, 3.0)
+    board.end(drawn_at(version), begun)
     assert board.due is due
 
 

@@ -54,6 +54,20 @@ def test_orders_are_counted_with_the_time_they_took() -> None:
     assert found["houseway_streams_watching"] == 3
 
 
+def test_felts_and_the_rest_of_pages_are_counted_apart() -> None:
+    """Whoever watches over the house sees that pages are late before people say so."""
+    meter = Meter()
+    meter.drawn(0.02, felts=True)
+    meter.drawn(0.2, felts=False)
+    meter.drawn(4.0, felts=False)
+    found = figures("\n".join(meter.lines()))
+    assert found['houseway_page_seconds_bucket{part="felt",le="0.025"}'] == 1
+    assert found['houseway_page_seconds_count{part="felt"}'] == 1
+    assert found['houseway_page_seconds_bucket{part="rest",le="0.25"}'] == 1
+    assert found['houseway_page_seconds_bucket{part="rest",le="+Inf"}'] == 2
+    assert found['houseway_page_seconds_sum{part="rest"}'] == 4.2
+
+
 def test_the_house_tells_its_figures_on_the_machine_itself_and_to_nobody_else(
     house: House, tmp_path: Path
 ) -> None:

@@ -10,10 +10,12 @@ from typing import Any
 
 from houseway.rulebook.roles import Role
 from houseway.service.draw import felt_pieces
+from houseway.service.live.boards import DrawingTurns
 from houseway.service.live.fragments import Drawing, Fragment, Shown, Topic
 from houseway.service.live.hub import Asker, Hub, Watcher
 from houseway.service.live.parts import Rendered
 from houseway.service.live.sse import _Page
+from houseway.service.storage.metrics import Meter
 from houseway.store.sqlite import SqliteLog
 from houseway.table.view import Viewer
 from tests.service.conftest import House
@@ -34,12 +36,16 @@ class StepByStep:
     def __init__(self) -> None:
         self.version = 0
         self.starts = 0
+        self.felts: list[bool] = []
         self.go_on = threading.Event()
 
     def start(self) -> None:
         self.starts += 1
 
-    def draw(self, _stream: str, pages: Sequence[Any], _before: Any, take: Take) -> bool:
+    def draw(
+        self, _stream: str, pages: Sequence[Any], _before: Any, take: Take, *, felts: bool
+    ) -> bool:
+        self.felts.append(felts)
         self.version += 1
         for number, page in enumerate(pages):
             if number:
@@ -56,7 +62,9 @@ def hub_of(client: StepByStep) -> Hub:
         return await asyncio.to_thread(work, *given)
 
     settings = SimpleNamespace(shared=False)
-    floor: Any = SimpleNamespace(settings=settings, draw_client=client, drawing=drawing)
+    floor: Any = SimpleNamespace(
+        settings=settings, draw_client=client, drawing=drawing, meter=Meter()
+    )
     return Hub(floor)
 
 
@@ -152,13 +160,66 @@ async def _felts_first() -> None:
         hub.watching(frozenset({STREAM}), nobody, topics, ANA) as ana,
         hub.watching(frozenset({STREAM}), nobody, topics, BEN) as ben,
     ):
-        pages = hub._boards[STREAM].groups(STREAM, [ana, ben])
-        assert [(group.pages, [*group.shown]) for group in pages] == [
-            ([ana], [("felt:1", ANA)]),
-            ([ben], [("felt:1", BEN)]),
-            ([ana], [("own:1", ANA)]),
-            ([ben], [("own:1", BEN)]),
+        boards = hub._boards[STREAM]
+        assert [
+            [(group.pages, [*group.shown]) for group in board.groups([ana, ben])]
+            for board in boards
+        ] == [
+            [([ana], [("felt:1", ANA)]), ([ben], [("felt:1", BEN)])],
+            [([ana], [("own:1", ANA)]), ([ben], [("own:1", BEN)])],
         ]
+        client.go_on.set()
+        hub.told(STREAM, 1, ())
+        await _at_rest(hub)
+        assert client.felts == [True, False]
+
+
+def test_the_rest_of_a_page_has_its_turn_after_a_few_felts() -> None:
+    """Where more happens than can be drawn, felts are in time and offers do not wait for ever."""
+    assert asyncio.run(_in_turns()) == [
+        "felt 1", "felt 2", "felt 3", "rest 1", "felt 4", "felt 5", "rest 2",
+    ]  # fmt: skip
+
+
+async def _in_turns() -> list[str]:
+    turns, drawn = DrawingTurns(), list[str]()
+
+    async def draw(name: str, *, felts: bool) -> None:
+        async with turns.turn(felts=felts):
+            drawn.append(name)
+            await asyncio.sleep(0)
+
+    rests = [draw(f"rest {number}", felts=False) for number in (1, 2)]
+    felts = [draw(f"felt {number}", felts=True) for number in (1, 2, 3, 4, 5)]
+    await asyncio.gather(felts[0], *rests, *felts[1:])
+    assert not turns.taken
+    return drawn
+
+
+def test_who_no_longer_waits_for_a_turn_keeps_it_from_nobody() -> None:
+    """A page may be left while its table waits to be drawn, or just as its turn comes."""
+    assert asyncio.run(_given_up()) == ["first", "last"]
+
+
+async def _given_up() -> list[str]:
+    turns, drawn = DrawingTurns(), list[str]()
+    let_go = asyncio.Event()
+
+    async def draw(name: str) -> None:
+        async with turns.turn(felts=False):
+            drawn.append(name)
+            await let_go.wait()
+        if name == "first":
+            turned.cancel()  # whose turn has come, and who has not begun
+
+    tasks = [asyncio.create_task(draw(name)) for name in ("first", "left", "turned", "last")]
+    first, left, turned, last = tasks
+    await asyncio.sleep(0)
+    left.cancel()
+    let_go.set()
+    await asyncio.gather(first, last)
+    assert not turns.taken
+    return drawn
 
 
 def test_the_cursor_goes_on_once_the_whole_page_has() -> None:
@@ -209,8 +270,7 @@ async def _at_rest(hub: Hub) -> None:
     """Once the hub has heard of everything so far, and draws nothing."""
     for _ in range(2):
         await asyncio.sleep(0)
-        if drawing := hub._boards[STREAM].drawing:
-            await drawing
+        await asyncio.gather(*(each.drawing for each in hub._boards[STREAM] if each.drawing))
 
 
 def test_a_house_on_sqlite_draws_from_the_commit_on(house: House) -> None:

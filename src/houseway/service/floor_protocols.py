@@ -12,6 +12,7 @@ from houseway.runner import Runner
 from houseway.service.access.desk import Desk
 from houseway.service.settings import Settings
 from houseway.service.storage.cache import Keeping
+from houseway.service.storage.metrics import Meter
 from houseway.store.log import LogFailed, TreeLog
 from houseway.store.register import Register
 from houseway.table.view import View, Viewer
@@ -75,6 +76,7 @@ class Publishes(Leads, Reads, Protocol):
     """Sends live updates to sessions that are still valid."""
 
     desk: Desk
+    meter: Meter
 
     @property
     def renderer(self) -> Renders: ...
@@ -96,6 +98,6 @@ class DrawsApart(Protocol):
 
     def start(self) -> None: ...
 
-    def draw(self, stream: str, pages: Any, before: Any, take: Any) -> bool: ...
+    def draw(self, stream: str, pages: Any, before: Any, take: Any, *, felts: bool) -> bool: ...
 
     def forget(self, stream: str) -> None: ...

@@ -143,8 +143,10 @@ class DrawClient:
         pages: Sequence[Collection[Shown]],
         before: Mapping[Shown, Rendered],
         take: Callable[[int, dict[Shown, Rendered]], None],
+        *,
+        felts: bool,
     ) -> bool:
-        """Have everything drawn that pages show of a stream. Blocks: call it in a thread.
+        """Have one board of a stream drawn: its felts or the rest. Blocks: call it in a thread.
 
         `take` is called with the number of a page and what was drawn for it, page by page. False:
         there is no drawing process, or it ended before the last page.
@@ -158,7 +160,8 @@ class DrawClient:
             if child is None:
                 return False
             gone, self._gone = tuple(self._gone), []
-            answers = self._asked(child, encode(DrawRequest(stream, wanted, gone)), len(pages))
+            request = encode(DrawRequest(stream, felts, wanted, gone))
+            answers = self._asked(child, request, len(pages))
             try:
                 for number, answer in enumerate(answers):
                     take(number, _drawn(answer, pages[number], before))

@@ -29,12 +29,13 @@ class FragmentRequest(Struct, frozen=True, array_like=True):
 
 
 class DrawRequest(Struct, frozen=True, array_like=True):
-    """Draw these fragments of a stream at one version, and answer page by page.
+    """Draw these felts of a stream, or the rest of its pages, at one version; answer page by page.
 
     Of the streams in `gone` nobody watches anything.
     """
 
     stream: str
+    felts: bool
     pages: tuple[tuple[FragmentRequest, ...], ...]
     gone: tuple[str, ...] = ()
 

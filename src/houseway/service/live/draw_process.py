@@ -9,6 +9,7 @@ settings come in the environment, requests on its input, and it ends when its in
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import time
@@ -38,6 +39,8 @@ from houseway.service.texts.language import speak
 from houseway.store import codec
 from houseway.store.open import read_log
 
+# Where processors are short, commands are answered before pages are drawn.
+POLITE = 5
 _logger = logging.getLogger("houseway.service")
 
 
@@ -58,13 +61,15 @@ class Drawings:
         show_house_time(pages.environment, self._views.time)
         self._fragments = pages.fragments
         self._renderer = Renderer(pages.environment)
-        self._latest: dict[str, dict[Shown, Rendered]] = {}
+        self._latest: dict[tuple[str, bool], dict[Shown, Rendered]] = {}  # felts, and the rest
 
     def answers(self, request: DrawRequest) -> Iterator[DrawAnswer]:
         """One answer for each page, as soon as it is drawn."""
         for stream in request.gone:
-            self._latest.pop(stream, None)
-        before = self._latest.pop(request.stream, {})
+            for felts in (True, False):
+                self._latest.pop((stream, felts), None)
+        board = request.stream, request.felts
+        before = self._latest.pop(board, {})
         now: dict[Shown, Rendered] = {}
         try:
             with self._views.runner.unchanged(request.stream):
@@ -74,7 +79,7 @@ class Drawings:
             _logger.exception("%s could not be drawn", request.stream)
             yield DrawAnswer((), repr(failure))
         else:
-            self._latest[request.stream] = now
+            self._latest[board] = now
 
     def _drawn(
         self, each: FragmentRequest, before: dict[Shown, Rendered], now: dict[Shown, Rendered]
@@ -93,6 +98,7 @@ class Drawings:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it
+    os.nice(POLITE)
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else comes between two answers
     settings = handed_down()

@@ -2,8 +2,8 @@
 
 Nothing is queued for a watcher but the names of the streams that changed. A slow one therefore
 misses no change and holds up nobody: it is sent the state as it is once it can take it. What pages
-show of a stream is rendered in one piece of work for all of them, each fragment once for those who
-are shown the same, and they are woken when it is there.
+show of a stream is rendered for all of them together (`live/boards.py`), each fragment once for
+those who are shown the same, and they are woken when it is there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from itertools import product
 from typing import NamedTuple
 
 from houseway.games.events import Event
@@ -25,6 +24,7 @@ from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import network_of
 from houseway.service.errors import Wrong
 from houseway.service.floor_protocols import Publishes
+from houseway.service.live.boards import Board, DrawingTurns, PageGroup, every, together
 from houseway.service.live.fragments import EVERY_TABLE, Shown, Topic
 from houseway.service.live.parts import Rendered
 from houseway.service.settings import MINUTE_US, SECOND_US
@@ -149,54 +149,6 @@ def _shown(topics: tuple[Topic, ...], stream: str, viewer: Viewer) -> dict[Shown
     }
 
 
-class PageGroup(NamedTuple):
-    """Pages that have everything once this has been drawn, beside what was drawn before it."""
-
-    pages: list[Watcher]
-    shown: dict[Shown, Topic]
-
-
-class Board:
-    """What the pages that watch one stream of the log show of it, as it was rendered last.
-
-    A change of the log has a version. It is heard of twice where the log is shared, and drawn once.
-    """
-
-    def __init__(self) -> None:
-        self.latest: dict[Shown, Rendered] = {}
-        self.drawing: asyncio.Task[None] | None = None
-        self._due = False
-        self._asked = self._drawn = 0  # versions
-        self._groups: list[PageGroup] | None = None
-
-    @property
-    def due(self) -> bool:
-        return self._due or self._asked > self._drawn
-
-    def ask(self, version: int) -> None:
-        """Something has changed: the log, up to a version, or (0) what has none."""
-        self._asked = max(self._asked, version)
-        self._due = self._due or not version
-
-    def begin(self) -> int:
-        """Whatever changes from now on has to be drawn again; the version drawn at least."""
-        self._due = False
-        return self._asked
-
-    def end(self, latest: dict[Shown, Rendered], least: int) -> None:
-        self.latest = latest
-        self._drawn = max([least, *(each.version for each in latest.values())])
-
-    def groups(self, stream: str, pages: list[Watcher]) -> list[PageGroup]:
-        """What the pages show of the stream, listed once while they are the same."""
-        if self._groups is None:
-            self._groups = _groups(stream, pages)
-        return self._groups
-
-    def pages_changed(self) -> None:
-        self._groups = None
-
-
 class Hub:
     """All watchers of one process."""
 
@@ -204,11 +156,8 @@ class Hub:
         self._floor = floor
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
-        self._boards: dict[str, Board] = {}
-        # One stream is drawn at a time here, and one by the drawing process: others need the
-        # processor as well.
-        self._turns = {True: asyncio.Lock(), False: asyncio.Lock()}
-        self._waiting = 0  # streams that wait for their turn
+        self._boards: dict[str, tuple[Board, Board]] = {}  # the felts of a stream, and the rest
+        self._turns = {True: DrawingTurns(), False: DrawingTurns()}  # of the drawing process, here
         self._open: Counter[str] = Counter()
         self.visits = 0  # how often a stream was opened or has ended
         self._floor_due = False
@@ -285,63 +234,60 @@ class Hub:
         self._redraw(stream, version)
 
     def _redraw(self, stream: str, version: int) -> None:
-        board = self._boards.get(stream)
-        if board is None or self._loop is None:
-            return
-        board.ask(version)
-        if board.due and board.drawing is None:
-            board.drawing = self._loop.create_task(self._draw(stream, board))
+        for board in self._boards.get(stream, ()):
+            if self._loop is None:
+                return
+            board.ask(version, self._loop.time())
+            if board.due and board.drawing is None and board.groups(self._pages(stream)):
+                board.drawing = self._loop.create_task(self._draw(board, self._loop.time))
 
-    async def _draw(self, stream: str, board: Board) -> None:
+    async def _draw(self, board: Board, clock: Callable[[], float]) -> None:
         """Draw what has changed until nothing has; what happens meanwhile comes together.
 
-        A page is woken once it is drawn. While many streams wait for their turn, the pages of one
+        A page is woken once it is drawn. While many boards wait for their turn, the pages of one
         are woken together, which takes less of the processor.
         """
+        stream = board.stream
         while board.due and stream in self._watchers and not self._stop.is_set():
-            turn = self._turns[self._is_apart(board.groups(stream, self._pages(stream)))]
-            busy = turn.locked()
-            self._waiting += 1
-            async with turn:
-                self._waiting -= 1
+            turns = self._turns[self._is_apart(board.groups(self._pages(stream)))]
+            busy = turns.taken
+            async with turns.turn(felts=board.felts):
                 if self._stop.is_set():
                     break
-                least = board.begin()  # what changed while others were drawn is drawn once
-                groups = board.groups(stream, self._pages(stream))
-                if self._waiting >= MANY_WAITING:
-                    groups = [_together(groups)]
-                latest = await self._deliver(stream, groups, board)
-                board.end(latest, least)
+                begun = board.begin(clock())  # what changed while others were drawn is drawn once
+                groups = board.groups(self._pages(stream))
+                if turns.waiting >= MANY_WAITING:
+                    groups = [together(groups)]
+                latest = await self._deliver(board, groups)
+                board.end(latest, begun)
+                self._floor.meter.drawn(clock() - begun.waited_since, felts=board.felts)
             await asyncio.sleep(REST_SECONDS if busy else 0)
         board.drawing = None
 
-    async def _deliver(
-        self, stream: str, groups: list[PageGroup], board: Board
-    ) -> dict[Shown, Rendered]:
-        """Have a stream drawn, and wake its pages."""
+    async def _deliver(self, board: Board, groups: list[PageGroup]) -> dict[Shown, Rendered]:
+        """Have a board drawn, and wake its pages."""
         latest: dict[Shown, Rendered] = {}
 
         def take(group: PageGroup, drawn: dict[Shown, Rendered]) -> None:
             latest.update(drawn)
             for page in group.pages:
-                page.show(stream, latest)
+                page.show(board.stream, latest)
 
         try:
-            drawn = await self._floor.drawing(self._drawn, stream, groups, board.latest, take)
+            drawn = await self._floor.drawing(self._drawn, board, groups, take)
         except Exception:  # each page asks by itself, and ends where it fails again
-            _logger.exception("%s could not be drawn", stream)
-            for page in _together(groups).pages:
-                page.show_nothing(stream)
+            _logger.exception("%s could not be drawn", board.stream)
+            for page in together(groups).pages:
+                page.show_nothing(board.stream)
             return {}
         if drawn is not None:
-            take(_together(groups), drawn)
+            take(together(groups), drawn)
         return latest
 
     def _drawn(
         self,
-        stream: str,
+        board: Board,
         groups: list[PageGroup],
-        before: dict[Shown, Rendered],
         take: Callable[[PageGroup, dict[Shown, Rendered]], None],
     ) -> dict[Shown, Rendered] | None:
         """Everything at one version. Blocks.
@@ -349,19 +295,23 @@ class Hub:
         The drawing process draws it where it can: `take` is then called on the loop for each group,
         and nothing is returned.
         """
-        client = self._floor.draw_client
+        client, before = self._floor.draw_client, board.latest
         if client and self._is_apart(groups):
             shown = [group.shown for group in groups]
             if client.draw(
-                stream, shown, before, lambda number, drawn: self._soon(take, groups[number], drawn)
+                board.stream,
+                shown,
+                before,
+                lambda number, drawn: self._soon(take, groups[number], drawn),
+                felts=board.felts,
             ):
                 return None
-        return self._floor.renderer.board(self._floor, stream, _every(groups), before)
+        return self._floor.renderer.board(self._floor, board.stream, every(groups), before)
 
     def _is_apart(self, groups: list[PageGroup]) -> bool:
         """Whether the drawing process can draw all of it."""
         apart = self._floor.draw_client is not None
-        return apart and all(topic.fragment.apart for topic in _every(groups).values())
+        return apart and all(topic.fragment.apart for topic in every(groups).values())
 
     def _pages(self, stream: str) -> list[Watcher]:
         return [each for each in self._watchers.get(stream, ()) if each.topics]
@@ -405,7 +355,9 @@ class Hub:
         for stream in streams:
             self._watchers.setdefault(stream, set()).add(watcher)
             if topics:
-                self._boards.setdefault(stream, Board()).pages_changed()
+                if stream not in self._boards:
+                    self._boards[stream] = Board(stream, felts=True), Board(stream, felts=False)
+                self._pages_changed(stream)
         try:
             if self._floor.draw_client and any(each.fragment.apart for each in topics):
                 self._floor.draw_client.start()
@@ -418,18 +370,20 @@ class Hub:
         self.visits += 1
         for stream in watcher.streams:
             self._watchers[stream].discard(watcher)
-            board = self._boards.get(stream)
-            if board is not None:
-                board.pages_changed()
+            self._pages_changed(stream)
             if not self._watchers[stream]:
                 del self._watchers[stream]
-                self._drop_board(stream)
+                self._drop_boards(stream)
         for share, _most in asker.shares:
             self._open[share] -= 1
             if not self._open[share]:
                 del self._open[share]
 
-    def _drop_board(self, stream: str) -> None:
+    def _pages_changed(self, stream: str) -> None:
+        for board in self._boards.get(stream, ()):
+            board.pages_changed()
+
+    def _drop_boards(self, stream: str) -> None:
         if self._boards.pop(stream, None) and self._floor.draw_client:
             self._floor.draw_client.forget(stream)
 
@@ -459,34 +413,6 @@ class Hub:
             return True
         found = await self._floor.desk.current(watcher.session)
         return found is not None and found.account == watcher.session.account
-
-
-def _groups(stream: str, pages: list[Watcher]) -> list[PageGroup]:
-    """What the pages show of a stream, each fragment once for those who are shown the same.
-
-    The felts of all pages come first: they take a tenth of the time, and show what happened.
-    """
-    groups: list[PageGroup] = []
-    known: set[Shown] = set()
-    for felts, page in product((True, False), pages):
-        own = {each: topic for each, topic in page.shown(stream).items() if topic.felt is felts}
-        new = {each: topic for each, topic in own.items() if each not in known}
-        known.update(new)
-        if new:
-            groups.append(PageGroup([page], new))
-        elif own:
-            groups[-1].pages.append(page)
-    return groups
-
-
-def _together(groups: list[PageGroup]) -> PageGroup:
-    """All of it in one group."""
-    pages = dict.fromkeys(page for group in groups for page in group.pages)
-    return PageGroup([*pages], _every(groups))
-
-
-def _every(groups: list[PageGroup]) -> dict[Shown, Topic]:
-    return {each: topic for group in groups for each, topic in group.shown.items()}
 
 
 def _too_many(most: int) -> Wrong:

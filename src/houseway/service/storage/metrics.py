@@ -10,9 +10,30 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-# Seconds within which an order is answered; the last bucket takes every other.
+# Seconds within which an order is answered or a page drawn; the last bucket takes every other.
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _STATUS = Path("/proc/self/statm")  # where the system has one
+
+
+class Histogram:
+    """How often something took so many seconds."""
+
+    def __init__(self) -> None:
+        self._within = [0] * (len(BUCKETS) + 1)
+        self._seconds = 0.0
+
+    def add(self, seconds: float) -> None:
+        self._within[bisect_left(BUCKETS, seconds)] += 1
+        self._seconds += seconds
+
+    def lines(self, name: str, label: str = "") -> Iterator[str]:
+        """The figures under a name; `label` is written as `part="felt"`."""
+        reached, labels = 0, f"{{{label}}}" if label else ""
+        for bound, count in zip((*BUCKETS, "+Inf"), self._within, strict=True):
+            reached += count
+            yield f'{name}_bucket{{{f"{label}," if label else ""}le="{bound}"}} {reached}'
+        yield f"{name}_sum{labels} {self._seconds:.6f}"
+        yield f"{name}_count{labels} {reached}"
 
 
 class Meter:
@@ -22,14 +43,18 @@ class Meter:
         self._lock = threading.Lock()
         self._began = time.monotonic()
         self.orders: Counter[str] = Counter()  # accepted, refused, failed, held back
-        self._within = [0] * (len(BUCKETS) + 1)
-        self._seconds = 0.0
+        self._answers = Histogram()
+        self._pages = {"felt": Histogram(), "rest": Histogram()}
 
     def answered(self, how: str, seconds: float) -> None:
         with self._lock:
             self.orders[how] += 1
-            self._within[bisect_left(BUCKETS, seconds)] += 1
-            self._seconds += seconds
+            self._answers.add(seconds)
+
+    def drawn(self, seconds: float, *, felts: bool) -> None:
+        """The felts of a table, or the rest of its pages, so long after something changed there."""
+        with self._lock:
+            self._pages["felt" if felts else "rest"].add(seconds)
 
     def held_back(self) -> None:
         """An order was one too many, and not ruled on."""
@@ -39,17 +64,20 @@ class Meter:
     def lines(self, **gauges: float) -> Iterator[str]:
         """Every figure with its kind; `gauges` are what is so just now."""
         with self._lock:
-            orders, within, seconds = dict(self.orders), list(self._within), self._seconds
+            orders = dict(self.orders)
+            times = [*self._answers.lines("houseway_order_seconds")]
+            pages = [
+                line
+                for part, found in self._pages.items()
+                for line in found.lines("houseway_page_seconds", f'part="{part}"')
+            ]
         yield "# TYPE houseway_orders_total counter"
         for how in ("accepted", "refused", "failed", "held"):
             yield f'houseway_orders_total{{answer="{how}"}} {orders.get(how, 0)}'
         yield "# TYPE houseway_order_seconds histogram"
-        reached = 0
-        for bound, count in zip((*BUCKETS, "+Inf"), within, strict=True):
-            reached += count
-            yield f'houseway_order_seconds_bucket{{le="{bound}"}} {reached}'
-        yield f"houseway_order_seconds_sum {seconds:.6f}"
-        yield f"houseway_order_seconds_count {reached}"
+        yield from times
+        yield "# TYPE houseway_page_seconds histogram"
+        yield from pages
         now = {
             "up_seconds": time.monotonic() - self._began,
             "memory_peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024,

@@ -264,8 +264,7 @@ class Memory:
     async def look(self, when: str = "") -> Held:
         told = _MEMORY.search((await self._line.get("/metrics")).body)
         assert told is not None, "the server does not say what it holds"
-        pid = drawing_of(self._server)  # there is none before the first page is open
-        drawing = resident_of(pid) if pid else 0
+        drawing = sum(map(resident_of, drawing_of(self._server)))  # none before the first page
         megabytes, beside = round(int(told[1]) / 1e6, 1), round(drawing / 1e6, 1)
         self.held.append(Held(when, round(self.seconds), megabytes, beside))
         if self._file is not None:

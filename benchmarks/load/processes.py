@@ -94,13 +94,12 @@ def resident_of(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def drawing_of(server: int) -> int:
-    """The process that draws for a server, or 0 where the server draws by itself."""
+def drawing_of(server: int) -> Iterator[int]:
+    """The processes that draw for a server; none where the server draws by itself."""
     for pid in _children(server):
         with suppress(OSError):
             if b"draw_process" in Path(f"/proc/{pid}/cmdline").read_bytes():
-                return pid
-    return 0
+                yield pid
 
 
 def _children(pid: int) -> Iterator[int]:

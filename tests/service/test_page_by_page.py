@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,15 +38,17 @@ class StepByStep:
         self.version = 0
         self.starts = 0
         self.felts: list[bool] = []
+        self.streams: list[str] = []
         self.go_on = threading.Event()
 
     def start(self) -> None:
         self.starts += 1
 
     def draw(
-        self, _stream: str, pages: Sequence[Any], _before: Any, take: Take, *, felts: bool
+        self, stream: str, pages: Sequence[Any], _before: Any, take: Take, *, felts: bool
     ) -> bool:
         self.felts.append(felts)
+        self.streams.append(stream)
         self.version += 1
         for number, page in enumerate(pages):
             if number:
@@ -57,15 +60,41 @@ class StepByStep:
         """Nothing was remembered."""
 
 
-def hub_of(client: StepByStep) -> Hub:
+def hub_of(*clients: StepByStep) -> Hub:
     async def drawing(work: Callable[..., Any], *given: object) -> Any:
         return await asyncio.to_thread(work, *given)
 
     settings = SimpleNamespace(shared=False)
     floor: Any = SimpleNamespace(
-        settings=settings, draw_client=client, drawing=drawing, meter=Meter()
+        settings=settings, draw_clients=clients, drawing=drawing, meter=Meter()
     )
     return Hub(floor)
+
+
+def test_a_table_is_always_drawn_by_the_same_process() -> None:
+    """The process sends what has changed since what it drew last."""
+    asyncio.run(_shared_out())
+
+
+async def _shared_out() -> None:
+    clients = StepByStep(), StepByStep()
+    hub = hub_of(*clients)
+    hub.start()
+    tables = [f"table/{number}" for number in range(20)]
+    with ExitStack() as pages:
+        for stream in tables:
+            own = Topic(OWN.fragment, stream.removeprefix("table/"))
+            pages.enter_context(hub.watching(frozenset({stream}), Asker(None), (own,), ANA))
+        for version in (1, 2, 3):
+            for stream in tables:
+                hub.told(stream, version, ())
+            for stream in tables:
+                await _at_rest(hub, stream)
+    one, other = (set(each.streams) for each in clients)
+    assert one
+    assert other
+    assert not one & other
+    assert one | other == set(tables)
 
 
 def versions(page: Watcher) -> list[int]:
@@ -266,11 +295,11 @@ async def _drawn_once() -> None:
         assert versions(ana) == [2]
 
 
-async def _at_rest(hub: Hub) -> None:
+async def _at_rest(hub: Hub, stream: str = STREAM) -> None:
     """Once the hub has heard of everything so far, and draws nothing."""
     for _ in range(2):
         await asyncio.sleep(0)
-        await asyncio.gather(*(each.drawing for each in hub._boards[STREAM] if each.drawing))
+        await asyncio.gather(*(each.drawing for each in hub._boards[stream] if each.drawing))
 
 
 def test_a_house_on_sqlite_draws_from_the_commit_on(house: House) -> None:

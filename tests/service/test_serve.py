@@ -96,3 +96,22 @@ def test_the_sign_ins_of_a_demonstration_can_be_printed_again(
 def _passwords(printed: str) -> dict[str, str]:
     rows = (line.split("\u2502") for line in printed.splitlines() if "\u2502" in line)
     return {cells[2].strip(): cells[3].strip() for cells in rows}
+
+
+@pytest.mark.parametrize(
+    ("asked", "processors", "workers", "drawing"),
+    [
+        (None, 1, 1, 0),  # it would only take the processor from the server
+        (None, 2, 1, 1),
+        (None, 2, 2, 1),
+        (None, 8, 2, 2),
+        (None, 64, 1, 4),
+        (0, 8, 1, 0),
+        (6, 2, 1, 6),
+    ],
+)
+def test_a_worker_has_a_drawing_process_for_every_two_processors(
+    monkeypatch: pytest.MonkeyPatch, asked: int | None, processors: int, workers: int, drawing: int
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: processors)
+    assert verb._drawing(asked, workers) == drawing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 from pathlib import Path
@@ -22,7 +23,6 @@ from houseway.service.floor import Floor
 from houseway.service.garbage_collection import collect_less_often
 from houseway.service.house_time import WORLD, is_known
 from houseway.service.http.connection import BoundedProtocol
-from houseway.service.live.draw_client import worth_it
 from houseway.service.live.render import missing_scripts
 from houseway.service.settings import Settings, hand_down
 from houseway.service.storage.process_log import Form, write_to_stderr
@@ -33,6 +33,7 @@ HIGHEST_PORT = 65_535
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
 DEMO_ZONE = "Australia/Sydney"  # of the casinos whose rules are here
 ORDERS_PER_MINUTE = 300  # five a second and more than any person goes on giving
+MOST_DRAWING = 4  # drawing processes of a worker, unless more are asked for
 CARD_SECONDS = 0.7  # between two cards at a virtual table, so that people can follow
 
 
@@ -82,6 +83,7 @@ def serve(
     database: str = "",
     folder: Path = Path("house"),
     workers: int = 1,
+    drawing: int | None = None,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
     sign_ins: bool = False,
     plain_cookies: bool = False,
@@ -110,6 +112,9 @@ def serve(
         Where the house keeps its files; created if it is not there.
     workers
         Processes that serve; more than one needs PostgreSQL.
+    drawing
+        Processes beside each worker that draw pages: by default one for every two processors that
+        a worker has, and four at most. With 0 each worker draws by itself.
     demo
         Seed a demonstration house on the first run, or start empty with one administrator.
     sign_ins
@@ -133,7 +138,8 @@ def serve(
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
         enter_freely=demo and is_this_machine(host),
-        card_seconds=CARD_SECONDS, draw_apart=worth_it(), orders_per_minute=orders_per_minute,
+        card_seconds=CARD_SECONDS, drawing=_drawing(drawing, workers),
+        orders_per_minute=orders_per_minute,
         checkpoint_copy=str(checkpoint_copy or ""), time_zone=time_zone or _usual_zone(demo=demo),
         locale=locale,
     )  # fmt: skip
@@ -150,6 +156,16 @@ def serve(
         print("whether orders without an answer were stored is not known:", file=sys.stderr)
         print("send them again with the same key; see houseway verify", file=sys.stderr)
     return 1 if failure else 0
+
+
+def _drawing(asked: int | None, workers: int) -> int:
+    """How many drawing processes each worker has."""
+    if asked is not None:
+        return max(asked, 0)
+    processors = os.cpu_count() or 1
+    if processors == 1:
+        return 0
+    return min(max(processors // (2 * max(workers, 1)), 1), MOST_DRAWING)
 
 
 def _usual_zone(*, demo: bool) -> str:

@@ -49,7 +49,7 @@ from houseway.table.view import Viewer
 from houseway.virtual import House
 
 AT_ONCE = 64  # orders under way together: the log commits them in one transaction
-DRAWING = 2  # threads that make pages: more would only wait for each other
+DRAWING = 2  # threads that make pages here: more would only wait for each other
 KEPT_BESIDE = 50  # views of what is beside tables: one may be large
 NOTICED_US = 1_000_000  # within which a table reserved by another process is
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class Floor(TableViews):
         self.kept_views: Keeping[tuple[str, int, Viewer], Any] = Keeping(KEPT_BESIDE)
         self.ledgers = Folds(self.log, Ledger, Ledger.take)
         self.secrets = Folds(self.log, Secrets, Secrets.take)
-        self.draw_client = DrawClient(settings) if settings.draw_apart else None
+        self.draw_clients = tuple(DrawClient(settings) for _ in range(settings.drawing))
         self.hub = Hub(self)
         self.dealing = Dealing(self)
         self.self_check = SelfCheck(self)
@@ -111,7 +111,7 @@ class Floor(TableViews):
         self.desk.sessions.ended.append(self.hub.look_again)
         self.lane: Lane | None = None  # while the server runs
         self._threads = Threads(AT_ONCE, "order")
-        self._drawing = Threads(DRAWING, "drawing")
+        self._drawing = Threads(DRAWING + settings.drawing, "drawing")
 
     def start(self) -> None:
         """Begin to serve, on the running loop."""
@@ -207,8 +207,8 @@ class Floor(TableViews):
         self.hub.wait_until_stopped()
         self.analysing.close()
         self._drawing.shutdown(wait=True, cancel_futures=True)
-        if self.draw_client:
-            self.draw_client.close()
+        for client in self.draw_clients:
+            client.close()
         if self.lane:
             self.lane.close()
         self._threads.shutdown(wait=True, cancel_futures=True)

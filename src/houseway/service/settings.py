@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False
     enter_freely: bool = False  # at a demonstration, people of this machine need no password
-    draw_apart: bool = False  # whether a process of its own renders what pages show of tables
+    drawing: int = 0  # processes that render what pages show of tables; 0: the server does
     time_zone: str = "UTC"  # in which pages show times and forms read them
     locale: str = ENGLISH  # the language of pages; its catalogue is in the folder
     checkpoint_copy: str = ""  # a second file for the newest checkpoint, best on another disk

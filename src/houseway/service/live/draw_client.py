@@ -6,7 +6,6 @@ The first page that shows a live table starts it: a house that nobody watches ha
 from __future__ import annotations
 
 import logging
-import os
 import select
 import subprocess
 import sys
@@ -199,8 +198,3 @@ class DrawClient:
         self._ready = None
         if self._child is not None:
             self._child.end(STOP_SECONDS)
-
-
-def worth_it() -> bool:
-    """Whether this machine has a processor for a process that draws."""
-    return (os.cpu_count() or 1) > 1

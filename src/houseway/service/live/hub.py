@@ -11,11 +11,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import NamedTuple
+from zlib import crc32
 
 from houseway.games.events import Event
 from houseway.service.access.accounts import Account
@@ -23,7 +24,7 @@ from houseway.service.access.record import STREAM as PEOPLE
 from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import network_of
 from houseway.service.errors import Wrong
-from houseway.service.floor_protocols import Publishes
+from houseway.service.floor_protocols import DrawsApart, Publishes
 from houseway.service.live.boards import Board, DrawingTurns, PageGroup, every, together
 from houseway.service.live.fragments import EVERY_TABLE, Shown, Topic
 from houseway.service.live.parts import Rendered
@@ -157,7 +158,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
         self._boards: dict[str, tuple[Board, Board]] = {}  # the felts of a stream, and the rest
-        self._turns = {True: DrawingTurns(), False: DrawingTurns()}  # of the drawing process, here
+        self._turns: dict[DrawsApart | None, DrawingTurns] = defaultdict(DrawingTurns)
         self._open: Counter[str] = Counter()
         self.visits = 0  # how often a stream was opened or has ended
         self._floor_due = False
@@ -249,7 +250,7 @@ class Hub:
         """
         stream = board.stream
         while board.due and stream in self._watchers and not self._stop.is_set():
-            turns = self._turns[self._is_apart(board.groups(self._pages(stream)))]
+            turns = self._turns[self._client(stream, board.groups(self._pages(stream)))]
             busy = turns.taken
             async with turns.turn(felts=board.felts):
                 if self._stop.is_set():
@@ -295,8 +296,8 @@ class Hub:
         The drawing process draws it where it can: `take` is then called on the loop for each group,
         and nothing is returned.
         """
-        client, before = self._floor.draw_client, board.latest
-        if client and self._is_apart(groups):
+        client, before = self._client(board.stream, groups), board.latest
+        if client:
             shown = [group.shown for group in groups]
             if client.draw(
                 board.stream,
@@ -308,10 +309,15 @@ class Hub:
                 return None
         return self._floor.renderer.board(self._floor, board.stream, every(groups), before)
 
-    def _is_apart(self, groups: list[PageGroup]) -> bool:
-        """Whether the drawing process can draw all of it."""
-        apart = self._floor.draw_client is not None
-        return apart and all(topic.fragment.apart for topic in every(groups).values())
+    def _client(self, stream: str, groups: list[PageGroup]) -> DrawsApart | None:
+        """The drawing process of a stream, if it can draw all of this; None: the server does."""
+        apart = all(topic.fragment.apart for topic in every(groups).values())
+        return self._client_of(stream) if apart else None
+
+    def _client_of(self, stream: str) -> DrawsApart | None:
+        """A stream is always drawn by the same process, which knows what it drew last."""
+        clients = self._floor.draw_clients
+        return clients[crc32(stream.encode()) % len(clients)] if clients else None
 
     def _pages(self, stream: str) -> list[Watcher]:
         return [each for each in self._watchers.get(stream, ()) if each.topics]
@@ -359,8 +365,9 @@ class Hub:
                     self._boards[stream] = Board(stream, felts=True), Board(stream, felts=False)
                 self._pages_changed(stream)
         try:
-            if self._floor.draw_client and any(each.fragment.apart for each in topics):
-                self._floor.draw_client.start()
+            for stream in {each.stream for each in topics if each.fragment.apart}:
+                if client := self._client_of(stream):
+                    client.start()
             yield watcher
         finally:
             self._let_go(watcher, asker)
@@ -384,8 +391,9 @@ class Hub:
             board.pages_changed()
 
     def _drop_boards(self, stream: str) -> None:
-        if self._boards.pop(stream, None) and self._floor.draw_client:
-            self._floor.draw_client.forget(stream)
+        client = self._client_of(stream)
+        if self._boards.pop(stream, None) and client:
+            client.forget(stream)
 
     @property
     def watchers(self) -> int:

@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from typing import NamedTuple
 
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
@@ -36,6 +37,7 @@ PAGES = {
 BOTH = "/api/events?tables=1,2"
 ORDERS = 60  # in an evening
 KEPT = 20  # views, and fragments: soon as many as there may be
+ASKED = 30  # requests on one connection
 BLOCKS = 5  # of memory that an order may leave behind
 EVENINGS = 9  # a leak is one that each of them has
 _numbers = count()
@@ -134,3 +136,27 @@ def test_what_is_held_for_people_goes_with_them(server: Serving) -> None:
     assert grown[-1] < BLOCKS * ORDERS, f"every evening leaves something behind: {grown}"
     assert len(server.floor.renderer._kept) <= KEPT
     assert len(server.floor._views) <= KEPT
+
+
+def test_a_request_that_was_answered_leaves_nothing_for_garbage_collection(
+    server: Serving,
+) -> None:
+    """Only the connection refers to its last request, until the next one."""
+    client = Client(server.port)
+    client.get("/healthz")
+    gc.collect()
+    before = _requests()
+    gc.disable()
+    try:
+        for _ in range(ASKED):
+            assert client.get("/healthz").status == 200
+        grown = _requests() - before
+    finally:
+        gc.enable()
+        client.close()
+    assert grown <= 1
+
+
+def _requests() -> int:
+    """How many the server has in memory."""
+    return sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())

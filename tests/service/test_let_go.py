@@ -7,12 +7,14 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from houseway.games.preparing import TakeAsPrepared
@@ -160,3 +162,21 @@ def test_a_request_that_was_answered_leaves_nothing_for_garbage_collection(
 def _requests() -> int:
     """How many the server has in memory."""
     return sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+
+
+def test_a_board_is_drawn_when_results_change_and_the_one_before_is_let_go(
+    server: Serving,
+) -> None:
+    drawn: list[int] = []
+
+    def draw(change: int) -> Markup:
+        drawn.append(change)
+        return Markup("results after {}").format(change)
+
+    for change in range(KEPT):
+        for _ in range(2):  # at two versions of the table
+            shows = "mini-baccarat", change
+            found = server.floor.board("1", shows, partial(draw, change))
+            assert found == f"results after {change}"
+    assert drawn == list(range(KEPT))
+    assert len(server.floor._boards) == 1

@@ -7,12 +7,15 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
 import pytest
+from markupsafe import Markup
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
@@ -36,6 +39,7 @@ PAGES = {
 BOTH = "/api/events?tables=1,2"
 ORDERS = 60  # in an evening
 KEPT = 20  # views, and fragments: soon as many as there may be
+ASKED = 30  # requests on one connection
 BLOCKS = 5  # of memory that an order may leave behind
 EVENINGS = 9  # a leak is one that each of them has
 _numbers = count()
@@ -134,3 +138,45 @@ def test_what_is_held_for_people_goes_with_them(server: Serving) -> None:
     assert grown[-1] < BLOCKS * ORDERS, f"every evening leaves something behind: {grown}"
     assert len(server.floor.renderer._kept) <= KEPT
     assert len(server.floor._views) <= KEPT
+
+
+def test_a_request_that_was_answered_leaves_nothing_for_garbage_collection(
+    server: Serving,
+) -> None:
+    """Only the connection refers to its last request, until the next one."""
+    client = Client(server.port)
+    client.get("/healthz")
+    gc.collect()
+    before = _requests()
+    gc.disable()
+    try:
+        for _ in range(ASKED):
+            assert client.get("/healthz").status == 200
+        grown = _requests() - before
+    finally:
+        gc.enable()
+        client.close()
+    assert grown <= 1
+
+
+def _requests() -> int:
+    """How many the server has in memory."""
+    return sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+
+
+def test_a_board_is_drawn_when_results_change_and_the_one_before_is_let_go(
+    server: Serving,
+) -> None:
+    drawn: list[int] = []
+
+    def draw(change: int) -> Markup:
+        drawn.append(change)
+        return Markup("results after {}").format(change)
+
+    for change in range(KEPT):
+        for _ in range(2):  # at two versions of the table
+            shows = "mini-baccarat", change
+            found = server.floor.board("1", shows, partial(draw, change))
+            assert found == f"results after {change}"
+    assert drawn == list(range(KEPT))
+    assert len(server.floor._boards) == 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
+
+from markupsafe import Markup
 
 from houseway.games.events import Event
 from houseway.runner import Runner
@@ -21,7 +23,7 @@ from houseway.table.table import Table
 from houseway.table.view import View, Viewer, view
 
 VIEWS = 500  # kept in memory
-KEPT_BOARDS = 500  # drawings of past results
+KEPT_BOARDS = 500  # tables whose past results are in memory as they were drawn last
 KEPT_TIMES = 500  # moments of last actions
 _TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PREFIX = "table/"
@@ -46,6 +48,13 @@ class BettingClock(NamedTuple):
     seconds: int
 
 
+class KeptBoard(NamedTuple):
+    """A drawing of past results, and the edition and number of changes of those it shows."""
+
+    shows: tuple[str, int]
+    drawing: Markup
+
+
 class TableViews:
     """The tables of a log, for anyone who looks at them."""
 
@@ -55,7 +64,7 @@ class TableViews:
         self.now_us = now_us
         self.runner = Runner(log, now_us)
         self._views: Keeping[tuple[str, int, Viewer], View] = Keeping(VIEWS)
-        self.kept_boards: Keeping[tuple[str, str, int], Any] = Keeping(KEPT_BOARDS)
+        self._boards: Keeping[str, KeptBoard] = Keeping(KEPT_BOARDS)
         self.kept_times: Keeping[tuple[str, int], int] = Keeping(KEPT_TIMES)
         self.time = HouseTime(settings.time_zone)
         self._results = Folds(log, Results, _take_result, rounds=KEPT)
@@ -92,6 +101,17 @@ class TableViews:
     def results(self, found: Table, table: str, version: int) -> Results:
         """The results of a table that is being looked at, for as long as it is."""
         return self._results.read(stream_of(table), found.edition, lambda kept: kept, version)
+
+    def board(self, table: str, shows: tuple[str, int], draw: Callable[[], Markup]) -> Markup:
+        """The drawing of a table's past results: of this edition, after so many changes.
+
+        Nobody asks for an earlier one again, so only the latest of each table is in memory.
+        """
+        kept = self._boards.find(table)
+        if kept is None or kept.shows != shows:
+            kept = KeptBoard(shows, draw())
+            self._boards.keep(table, kept)
+        return kept.drawing
 
     def betting_times(self, table: str, found: Table, version: int) -> BettingTimes:
         """When betting opened and chips were placed at a table that is being looked at."""

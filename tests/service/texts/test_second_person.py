@@ -9,7 +9,13 @@ import pytest
 from houseway.service.texts.catalogue import Pseudo
 from houseway.service.texts.engine import LIST
 from houseway.service.texts.language import said, speak
-from houseway.service.texts.second_person import _FORMS, addressed, people_in, second_person
+from houseway.service.texts.second_person import (
+    _FORMS,
+    _about_people,
+    addressed,
+    people_in,
+    second_person,
+)
 
 ADDRESSED = """
     to Ana                                           from the engine
@@ -35,6 +41,12 @@ _THIRD = re.compile(r"\byou\b.*\b(and|or) (has|is|holds|plays|folds|handles|turn
 def test_a_sentence_about_its_reader_says_you(row: str) -> None:
     own, sentence = re.split(r"  +", row.strip())
     assert addressed(sentence, "Ana") == own
+
+
+def test_a_sentence_is_in_memory_once_for_its_reader() -> None:
+    """Not a second time by its form: that is asked for only here."""
+    assert addressed("Ana needs $50 and holds $30", "Ana") == "you need $50 and have $30"
+    assert _about_people().find.cache_info().currsize == 0
 
 
 def test_a_late_wager_is_answered_in_plain_words() -> None:

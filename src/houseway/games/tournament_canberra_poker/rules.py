@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -75,6 +75,7 @@ RANK: dict[Card, int] = {card: RANKS.index(rank(card)) + 2 for card in DECK}
 ACE, KING, EIGHT = (RANK[Card(face + "s")] for face in "AK8")
 ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
 _SUIT: dict[Card, str] = {card: suit(card) for card in DECK}
+_HANDS = 256  # in memory, of thirty tables: a house that remembered all would grow for days
 
 
 class Hand(Struct, frozen=True, order=True, gc=False):
@@ -85,13 +86,13 @@ class Hand(Struct, frozen=True, order=True, gc=False):
     kind: str
 
 
-@lru_cache(maxsize=1_024)  # the hands of a round are asked for several times
+@lru_cache(maxsize=_HANDS)  # the hands of a round are asked for several times
 def _read(cards: tuple[Card, ...]) -> tuple[str, tuple[int, ...]]:
     one_suit = len(set(map(_SUIT.__getitem__, cards))) == 1
     return _worth(tuple(sorted(map(RANK.__getitem__, cards), reverse=True)), one_suit)
 
 
-@cache
+@lru_cache(maxsize=4 * _HANDS)  # many hands are worth the same
 def _worth(ranks: tuple[int, ...], one_suit: bool) -> tuple[str, tuple[int, ...]]:
     """The kind, and the ranks by how many there are of each, then from the top."""
     held = Counter(ranks)

@@ -7,7 +7,7 @@ counts. Each step either sets the hand or leaves it to the next.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ Part = tuple[Tile, Tile]
 Hand = tuple[Tile, Tile, Tile, Tile]
 
 _PLACE = {tile: place for place, tile in enumerate(PACK)}
+_HANDS = 256  # in memory, of thirty tables: a house that remembered all would grow for days
 
 
 class Setting(NamedTuple):
@@ -64,7 +65,7 @@ def house_way(rules: Rules, tiles: Iterable[Tile]) -> Setting:
     return _house_way(rules, (first, second, third, fourth))
 
 
-@cache
+@lru_cache(maxsize=_HANDS)
 def _house_way(rules: Rules, hand: Hand) -> Setting:
     return (
         _listed(rules, hand)

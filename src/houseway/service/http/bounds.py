@@ -48,14 +48,18 @@ class HouseApp(Litestar):
         if fault is not None:
             await _refuse(send, fault)
             return
-        if scope["type"] == "http":
-            scope[CONNECTION] = send
-            scope["app"] = self
-            scope.setdefault("state", {})
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        scope[CONNECTION] = send
+        scope["app"] = self
+        scope.setdefault("state", {})
+        try:
             receive = await self.short_way(scope, receive, send)
-            if receive is None:
-                return
-        await super().__call__(scope, receive, send)
+            if receive is not None:
+                await super().__call__(scope, receive, send)
+        finally:  # it refers to the scope: together they would wait for garbage collection
+            scope.pop(CONNECTION)
 
 
 def _fault_of(scope: Scope) -> Wrong | None:

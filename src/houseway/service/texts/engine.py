@@ -52,10 +52,13 @@ class EngineSentences:
         self._whole = {form for form in longest if not VALUE.search(form)}
         self._forms = [_form(form) for form in longest if VALUE.search(form)]
         self._phrases = [_form(form) for form in PHRASES]
-        self.find = lru_cache(maxsize=4_096)(self._find)
+        self.find = lru_cache(maxsize=4_096)(self.match)
 
-    def _find(self, text: str) -> Term | None:
-        """A sentence or a word as a term with its values, or None if it is not the engine's."""
+    def match(self, text: str) -> Term | None:
+        """A sentence or a word as a term with its values, or None if it is not the engine's.
+
+        `find` remembers what it has found; this is for those who do so themselves.
+        """
         found = self._text(text)
         if found is None and text[:1].isupper():
             found = self._text(text[:1].lower() + text[1:])

@@ -132,7 +132,7 @@ def _about_people() -> EngineSentences:
 @lru_cache(maxsize=4_096)
 def addressed(sentence: str, reader: str) -> str:
     """A sentence of the engine as it speaks to its reader; any other stays as it is."""
-    found = _about_people().find(sentence) if reader and reader in sentence else None
+    found = _about_people().match(sentence) if reader and reader in sentence else None
     return sentence if found is None else _to(found, reader)
 
 

@@ -223,10 +223,10 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
 def _wall(floor: Floor, table: str, viewer: Viewer) -> Mapping[str, Any]:
     def see(found: Table, version: int) -> Mapping[str, Any]:
         results = floor.results(found, table, version)
-        key = (table, found.edition, results.changes)
+        drawn = partial(floor.board, table, (found.edition, results.changes))
         step = floor.seen(found, table, version, viewer).next
         return {
-            "shown": shown(found, results, lambda draw: floor.kept_boards.get(key, draw), table),
+            "shown": shown(found, results, drawn, table),
             "phase": public_line(step, takes_wagers(found), found.game.source),
             "clock": floor.betting_clock(table, found, version),
         }

@@ -100,7 +100,7 @@ def _house_print(tall: bool) -> list[str]:
     """The house's box, with the Chung that marks it (Tournament Pai Gow terms: Chung)."""
     x, y = HOUSE[tall]
     second = x + HOUSE_PART + HOUSE_GAP
-    chung = x - 50, y + 52
+    chung = x - 58, y + 52
     return [
         tile_frame(x, y, HOUSE_PART, HOUSE_SCALE),
         tile_frame(second, y, HOUSE_PART, HOUSE_SCALE),
@@ -114,7 +114,7 @@ def _house_print(tall: bool) -> list[str]:
         ),
         "<g>",
         title(Text("the Chung, which marks the bank")),
-        rect(chung[0] - 38, chung[1] - 15, 76, 30, "lammer", rx=15),
+        rect(chung[0] - 47, chung[1] - 16, 94, 32, "lammer", rx=16),
         text(chung[0], chung[1] + 5.5, Text("CHUNG"), "lammer-text"),
         "</g>",
     ]

@@ -99,7 +99,22 @@ def test_progress_is_shown_by_game_section_and_clause(house: House) -> None:
     assert "1 in a row without a mistake, best 1" in shown
     assert "for a drill on average" in shown
     assert "Casino War 8.2.2" in shown
-    assert "0 of 0 without a mistake" in house.as_("Mia").get("/train/progress").text
+    assert "1 in a row" not in house.as_("Mia").get("/train/progress").text
+
+
+def test_a_trainee_without_answers_is_told_what_to_do_next(house: House) -> None:
+    """No table of zeros: a sentence and the way to the drills; later the same for one game."""
+    eli = house.as_("Eli")
+    first = eli.get("/train/progress").text
+    assert "You have not answered a drill yet." in first
+    assert '<a class="button" href="/train">' in first
+    assert "<table" not in first
+    train(eli, PAYOUTS, right=True)
+    other = eli.get("/train/progress?game=mini-baccarat").text
+    assert "You have not answered a drill of this game yet." in other
+    assert '<a class="button" href="/train/mini-baccarat">' in other
+    assert "progress-figure" not in other
+    assert "progress-figure" in eli.get("/train/progress?game=casino-war").text
 
 
 def test_progress_is_deleted_by_its_owner_alone(house: House) -> None:

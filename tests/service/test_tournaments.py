@@ -169,6 +169,22 @@ def test_a_draft_of_the_seats_is_for_those_who_make_it(hall: House) -> None:
     assert "Ben" in hall.as_("Ana").get(f"/tournaments/{NAME}/sheets/seating.csv").text
 
 
+def test_an_entrant_sees_the_seat_before_anybody_has_chips(hall: House) -> None:
+    """The seats of a session are published before chips are issued, and after a count its table
+    may be empty: the page names the seat, and has no felt."""
+    runner = hall.floor.runner
+    opened(runner)
+    enter(runner, "Ana", "Ben")
+    give(runner, s.PlanSession(1, runner.now_us()))
+    give(runner, s.DraftBallot(1, contest.SEED, (s.TablePlan("A", (1, 2, 3), 2),)))
+    give(runner, s.PublishBallot(1))
+    for who in ("Ana", "Ben", "Tom"):
+        answer = hall.as_(who).get(f"/tournaments/{NAME}")
+        assert answer.status_code == 200
+        assert ("Table A, box" in answer.text) == (who != "Tom")
+        assert "table-felt" not in answer.text
+
+
 # A table that is in Houseway
 
 

@@ -190,7 +190,7 @@ def test_anybody_finds_the_screens(house: House) -> None:
     house.open_table("mini-1")
     given(house, opening_of("tournament-blackjack"), Role.TOURNAMENT_DIRECTOR, "blackjack-1")
     text = house.browser().get("/wall", headers={"accept": "text/html"}).text
-    assert text.index("/wall/blackjack-1") < text.index("/wall/mini-1")
+    assert text.index("/wall/mini-1") < text.index("/wall/blackjack-1")
     assert "sign only, no results" in text
     assert "results and sign" in text
     assert house.browser().get("/wall/nowhere").status_code == 404

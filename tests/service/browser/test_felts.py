@@ -28,8 +28,6 @@ STYLES = Path(draw.__file__).parents[1] / "static" / "felt.css"
 WIDTHS = {False: 928, True: 360}
 LEGIBLE_PX, TARGET_PX = 11, 24
 TALLEST_PX = 831
-# The race track of a phone is pressed in the zoomed view, which is twice as large.
-ZOOMED = 2
 MEASURE = """() => {
   const felt = document.querySelector("svg.felt");
   const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -272,8 +270,5 @@ def test_a_felt_is_legible_uncovered_and_large_enough_to_press(
         assert found["spilt"] == []
         assert found["crossing"] == []
         assert found["meeting"] == []
-    targets = {
-        name: px * (ZOOMED if tall and "neighbours" in name else 1)
-        for name, px in found["targets"].items()
-    }
+    targets = found["targets"]
     assert {name: px for name, px in targets.items() if px < TARGET_PX} == {}

@@ -194,7 +194,7 @@ def test_a_first_result_comes_within_30_seconds_without_typing(visit: Visit, in_
     page = visit.page
     visit.open()
     visit.press(page.get_by_role("button", name="Enter as Ana"))
-    visit.press(page.get_by_role("link", name=f"Play at table {TABLE}"))
+    visit.press(page.get_by_role("link", name="Play at Mini Baccarat 1"))
     page.evaluate(LONGEST_MOVE)
     visit.press(page.get_by_role("button", name="Join the table").locator("visible=true").first)
     visit.press(page.get_by_role("button", name="$1,000", exact=True))

@@ -114,7 +114,7 @@ def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     """Play, Join the table, chips, a chip on the felt, decisions, and the result."""
     page = ana.page
     ana.navigate("Tables")
-    ana.follow(f"Play at table {table}")
+    page.locator(f'a[href="/play/{table}"]').click()
     page.get_by_role("button", name="Join the table").click()
     if _brings_chips(table):
         page.get_by_role("button", name="$1,000", exact=True).click()
@@ -124,7 +124,7 @@ def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     _play_on(page)
 
     ana.navigate("Statement")
-    told = page.locator("section", has=page.get_by_role("heading", name=f"table {table}"))
+    told = page.locator(f'section[aria-labelledby="at-{table}"]')
     told.locator("summary").click()
     expect(told.locator("tbody")).to_contain_text("Your bet on")
 

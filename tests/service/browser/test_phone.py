@@ -116,6 +116,32 @@ def test_one_joins_in_the_tray_and_nothing_moves(house: Casino, ana: Screen) -> 
     house.order("join", LeaveTable("Ana"), Role.DEALER, "Eli")
 
 
+def test_the_box_that_one_takes_comes_out_from_under_the_tray(house: Casino, ana: Screen) -> None:
+    """Where one bets and the tray fit one screen, in the lowest box too. A patron who scrolls away
+    afterwards is left alone."""
+    table_with(house, "low", "tournament-mini-baccarat", Ana=100_00, Ben=100_00)
+    page = ana.open("/play/low")
+    expect(page.locator("#my-chips")).to_have_text("$100")
+    assert page.evaluate("scrollY") == 0
+    say(house, "low", "Ana wagers $5 on banker in box 7")
+    areas = page.locator('.felt-tall .spot[data-box="7"]:not([aria-disabled]) > .area')
+    expect(page.locator('.felt-tall .place.own[data-box="7"]')).to_have_count(1)
+    page.wait_for_function("scrollY > 0")
+    tray = page.locator("#tray").bounding_box()
+    status = page.locator(".purse-side").bounding_box()
+    assert tray
+    assert status
+    for each in areas.all():
+        box = each.bounding_box()
+        assert box
+        assert status["y"] + status["height"] <= box["y"]
+        assert box["y"] + box["height"] <= tray["y"]
+    page.evaluate("scrollTo(0, 0)")
+    say(house, "low", "Ben wagers $5 on banker in box 1")
+    expect(page.locator('.felt-tall [data-of="Ben"]')).to_have_count(1)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_one_gets_practice_chips_in_the_tray(house: Casino, ana: Screen) -> None:
     """Without scrolling: join, then chips, then the tray has what one bets with."""
     house.open_table("chips", "mini-baccarat", practice=1_000_00)

@@ -119,11 +119,11 @@ def test_tables_are_ticked_in_boxes_that_a_finger_meets(casino: Casino) -> None:
     for table in ("1", "2"):
         casino.open_table(table, "mini-baccarat")
     page = casino.screen("Ana", PHONE).open("/wall")
-    box = page.get_by_label("1", exact=True).bounding_box()
+    box = page.get_by_label("Mini Baccarat 1").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 24
-    page.get_by_label("1", exact=True).check()
-    page.get_by_label("2", exact=True).check()
+    page.get_by_label("Mini Baccarat 1").check()
+    page.get_by_label("Mini Baccarat 2").check()
     page.get_by_role("button", name="Show these tables").click()
     expect(page.locator(".wall")).to_have_count(2)
 

@@ -89,6 +89,17 @@
     for (const each of layout.querySelectorAll("[data-of]")) each.classList.toggle("own", each.dataset.of === patron);
   }
 
+  /* A box that has just been taken is not left under the tray of a phone. */
+  let shownBox;
+
+  function bringBox() {
+    const tray = document.getElementById("tray");
+    const spot = [...layout.querySelectorAll(".place.own")].find((spot) => spot.checkVisibility());
+    if (!spot || spot.dataset.box === shownBox || !tray.checkVisibility()) return;
+    shownBox = spot.dataset.box;
+    scrollBy(0, Math.max(0, spot.getBoundingClientRect().bottom - tray.getBoundingClientRect().top));
+  }
+
   function refresh() {
     const now = seat();
     if (!now) return;
@@ -110,6 +121,7 @@
     join.hidden = !offered().join;
     getChips.hidden = !offered().chips;
     done.textContent = offered().finished ? Houseway.text("Waiting") : Houseway.text("I'm done");
+    bringBox();
     document.title = offered().turn ? Houseway.text("Your turn: {title}", { title: title }) : title;
   }
 

@@ -22,6 +22,7 @@ from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.table_names import listed_by
 from houseway.service.texts.text import Text, term, texts
 from houseway.table import ledger as accounts
 from houseway.table.days import DAY_US
@@ -108,7 +109,7 @@ def statements(floor: Floor, patron: str, days: Span) -> list[TableStatement]:
         moved = floor.ledgers.read(stream_of(name), cite.id, mine)
         if moved.transfers:
             found.append(TableStatement(name, cite.title, cite.id, moved))
-    return found
+    return sorted(found, key=lambda each: listed_by(each.title, each.table, each.edition))
 
 
 def account_text(account: Account, patron: str) -> str:

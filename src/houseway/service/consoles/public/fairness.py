@@ -43,8 +43,8 @@ def _mixed(table: Table) -> Mixed:
     )  # fmt: skip
 
 
-def _secrets(floor: Floor, table: str) -> tuple[str, list[Secret], Mixed]:
-    """The title of the game, the latest secrets and the mix. Blocks: call it in a thread."""
+def _secrets(floor: Floor, table: str) -> tuple[str, str, list[Secret], Mixed]:
+    """The slug and title of the game, the latest secrets, the mix. Blocks: call it in a thread."""
 
     def of(found: Table, _version: int) -> tuple[str, str, Mixed]:
         if not found.virtual:
@@ -59,16 +59,16 @@ def _secrets(floor: Floor, table: str) -> tuple[str, list[Secret], Mixed]:
         return secrets.all[: -SHOWN - 1 : -1]
 
     slug, title, mixed = floor.look(table, of)
-    return title, floor.secrets.read(stream_of(table), slug, latest), mixed
+    return slug, title, floor.secrets.read(stream_of(table), slug, latest), mixed
 
 
 async def _shown(
     request: Asking, floor: Floor, table: str, checked: Checked | None = None
 ) -> Template:
-    title, secrets, mixed = await floor.blocking(_secrets, floor, table)
+    slug, title, secrets, mixed = await floor.blocking(_secrets, floor, table)
     return await page(
-        request, "fair/page.html", table=table, name=title, secrets=secrets, mixed=mixed,
-        checked=checked,
+        request, "fair/page.html", table=table, slug=slug, name=title, secrets=secrets,
+        mixed=mixed, checked=checked,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from houseway.service.draw import small
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
+from houseway.service.table_names import named_table
 from houseway.table.view import View, Viewer
 
 _PASSER_BY = Viewer(Role.PATRON)
@@ -82,9 +83,14 @@ async def home(request: Asking, floor: OpenFloor) -> Template:
 @get("/watch/{table:str}", include_in_schema=False)
 async def watch(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     """One table for anybody, without the names of those who play."""
-    title = await floor.blocking(floor.look, table, lambda found, _: found.game.cite.title)
+    named = await floor.blocking(named_table, floor, table)
     return await page(
-        request, "landing/watch.html", topics=[f"watch:{table}"], table=table, name=title
+        request,
+        "landing/watch.html",
+        topics=[f"watch:{table}"],
+        table=table,
+        slug=named.slug,
+        name=named.title,
     )
 
 

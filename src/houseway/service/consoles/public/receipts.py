@@ -13,6 +13,7 @@ from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage import receipts
+from houseway.service.table_names import named_tables
 from houseway.service.texts.text import Text
 from houseway.store.receipt import SUFFIX, qr_code
 
@@ -26,12 +27,16 @@ GUARDS = [only(*HOLDERS)]
 async def receipt_list(request: Asking, floor: OpenFloor, table: FromQuery[str] = "") -> Template:
     """The newest rulings of a table that one may have a receipt of."""
     every = await floor.blocking(floor.tables)
-    tables = [each for each in every if request.user.assigned_to(each)]
+    assigned = [each for each in every if request.user.assigned_to(each)]
+    tables = await floor.blocking(named_tables, floor, assigned)
     found = None
     if table:
         may_see(request.user, table)
         found = await floor.blocking(receipts.recent, floor, request.user, table)
-    return await page(request, "receipts/list.html", tables=tables, table=table, found=found)
+    chosen = next((each for each in tables if each.table == table), None)
+    return await page(
+        request, "receipts/list.html", tables=tables, table=table, chosen=chosen, found=found
+    )
 
 
 @get("/receipts/{table:str}/{version:int}", include_in_schema=False, guards=GUARDS)

@@ -31,6 +31,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Drawing, Fragment
 from houseway.service.live.render import clause_address
+from houseway.service.table_names import listed_by
 from houseway.service.texts.text import Text
 from houseway.table.betting import takes_wagers
 from houseway.table.life import sign_lines
@@ -58,12 +59,16 @@ class TableCard(NamedTuple):
 
 
 def cards(floor: Floor, viewer: Viewer) -> list[TableCard]:
-    """Every table that has been opened. Blocks: call it in a thread."""
+    """Every table that has been opened: the viewer's own first, then by game. Blocks."""
     found = (
         floor.runner.look(stream_of(name), partial(_card, name=name, viewer=viewer))
         for name in floor.tables()
     )
-    return [each for each in found if each is not None]
+    return sorted((each for each in found if each is not None), key=_place_of)
+
+
+def _place_of(card: TableCard) -> tuple[bool, tuple[str, int, str]]:
+    return not card.mine, listed_by(card.title, card.table, card.slug)
 
 
 def _card(table: Table, _version: int, *, name: str, viewer: Viewer) -> TableCard | None:

@@ -118,15 +118,22 @@ def _seat(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
     if mine is not None:
         seated = [each for each in view.sessions if mine.number in dict(each.seats)]
         current = seated[-1] if seated else None
-    return {"mine": mine, "current": current, "at_mine": _table_of(current, mine)}
+    table = _table_of(current, mine)
+    return {"mine": mine, "current": current, "at_mine": table, "me": _place_at(table, mine)}
 
 
 def _table_of(session: Any, mine: Any) -> Any:
-    """The table of one's own seat, while chips are on it."""
+    """The table of one's own seat. Nobody has a place there before chips are issued."""
     if session is None:
         return None
     seat = dict(session.seats)[mine.number]
     return next((each for each in session.tables if each.table == seat.table), None)
+
+
+def _place_at(table: Any, mine: Any) -> Any:
+    """One's own place at the table; None before the session and once one is out."""
+    places = table.places if table is not None else ()
+    return next((each for each in places if each.entry == mine.number), None)
 
 
 @get("/tournaments/{name:str}", include_in_schema=False, guards=[signed_in])

@@ -29,6 +29,7 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.result_text import COLOUR, WINNERS, result_text
+from houseway.service.table_names import listed_by, named_table, named_tables
 from houseway.service.texts.text import Text
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.life import sign_lines
@@ -188,7 +189,7 @@ def _together(names: Sequence[str]) -> str:
 # Pages
 
 
-class TableNamed(NamedTuple):
+class WallChoice(NamedTuple):
     """A table to choose from."""
 
     table: str
@@ -199,11 +200,11 @@ class TableNamed(NamedTuple):
     withheld: Clause | None
 
 
-def _named(table: Table, _version: int, *, name: str) -> TableNamed | None:
+def _named(table: Table, _version: int, *, name: str) -> WallChoice | None:
     if table.play is None:
         return None
     cite, withheld = table.game.cite, table.game.table.results_withheld(table.play.options)
-    return TableNamed(
+    return WallChoice(
         name, table.slug, cite.title, cite.metadata.casino, not table.closed, withheld
     )
 
@@ -213,7 +214,10 @@ def _picker(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
         floor.runner.look(stream_of(name), partial(_named, name=name)) for name in floor.tables()
     )
     return {
-        "tables": [each for each in found if each is not None],
+        "tables": sorted(
+            (each for each in found if each is not None),
+            key=lambda each: listed_by(each.title, each.table, each.slug),
+        ),
         "tournaments": TOURNAMENT.every(floor, Viewer(Role.PATRON)),
         "emblem": lambda slug: _drawn(small.emblem(slug)),
         "suits": _drawn(small.suits()),
@@ -242,8 +246,8 @@ async def wall_screens(
     chosen = [name for each in tables or () for name in each.split(",") if name]
     if chosen:
         return await _screen(request, floor, list(dict.fromkeys(chosen))[:MOST_TABLES])
-    names = await floor.blocking(floor.tables)
-    return await page(request, "wall/picker.html", topics=["walls"], names=names, most=MOST_TABLES)
+    named = await floor.blocking(lambda: named_tables(floor, floor.tables()))
+    return await page(request, "wall/picker.html", topics=["walls"], tables=named, most=MOST_TABLES)
 
 
 @get("/wall/{table:str}", include_in_schema=False)
@@ -252,14 +256,11 @@ async def wall(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Templ
 
 
 async def _screen(request: Asking, floor: Floor, tables: list[str]) -> Template:
-    titles = [
-        await floor.blocking(floor.look, each, lambda found, _: found.game.cite.title)
-        for each in tables
-    ]
+    named = [await floor.blocking(named_table, floor, each) for each in tables]
     return await page(
         request, "wall/page.html", topics=[f"wall:{each}" for each in tables], tables=tables,
-        name=titles[0] if len(tables) == 1 else Text("{many} tables", many=len(tables)),
-        now_us=floor.now_us(),
+        slug=named[0].slug, now_us=floor.now_us(),
+        name=named[0].title if len(tables) == 1 else Text("{many} tables", many=len(tables)),
         across=next(each for each in (1, 2, 3, 4) if each * each >= len(tables)),
         last_call=LAST_CALL_SECONDS,
     )  # fmt: skip

@@ -18,43 +18,50 @@ from houseway.service.texts.text import Term, Text, texts
 
 # Sections from the narrowest: a pocket belongs to the first that has it.
 ZONES = ("zero game", "voisins de zero", "orphans", "tier")
+# Where the ring has a side at zero, the section there reaches so far inwards from its corners, and
+# the one around it gives way.
+BESIDE_ZERO, ZERO_DEPTH = ("zero game", "voisins de zero"), 80
 BRIEF = texts(
     {"zero game": "ZERO", "voisins de zero": "VOISINS", "orphans": "ORPHANS", "tier": "TIER"}
 )
 
 
 class Track(NamedTuple):
-    """A ring of two straights and two half circles, zero in the middle of its right end."""
+    """A ring with rounded corners, zero in the middle of its right side.
+
+    Without `side` its ends are half circles.
+    """
 
     x: float  # its middle
     y: float
     straight: float
-    radius: float  # of the outer edge
+    radius: float  # of the outer edge, in the corners
     depth: float  # how deep a number is
+    side: float = 0  # how long the straights at its ends are
 
     def point(self, share: float, radius: float) -> Point:
         """Where a share of the way round is, clockwise from the right end, at some radius."""
         middle = self.radius - self.depth / 2
-        whole = 2 * self.straight + 2 * pi * middle
-        way = (share % 1) * whole
-        quarter, half = pi * middle / 2, self.straight / 2
-        if way < quarter:
-            return self._end(1, way / middle, radius)
-        way -= quarter
-        if way < self.straight:
-            return self.x + half - way, self.y + radius
-        way -= self.straight
-        if way < 2 * quarter:
-            return self._end(-1, pi / 2 + way / middle, radius)
-        way -= 2 * quarter
-        if way < self.straight:
-            return self.x - half + way, self.y - radius
-        return self._end(1, 3 * pi / 2 + (way - self.straight) / middle, radius)
+        corner = pi * middle / 2
+        way = (share % 1) * 2 * (self.straight + self.side + 2 * corner) + self.side / 2
+        for turns in range(5):
+            along = self.straight if turns % 2 else self.side
+            if way < along + corner:
+                break
+            way -= along + corner
+        return self._along(turns, way, max(0, way - along) / middle, radius)
 
-    def _end(self, side: int, turned: float, radius: float) -> Point:
-        return self.x + side * self.straight / 2 + radius * cos(turned), self.y + radius * sin(
-            turned
-        )
+    def _along(self, turns: int, way: float, turned: float, radius: float) -> Point:
+        """A point on one side of the ring, or in the corner after it: the side on the right is
+        that of no turns, and each turn is a quarter."""
+        long, across = self.side, self.straight
+        if turns % 2:
+            long, across = across, long
+        ahead = min(way, long) - long / 2 + radius * sin(turned)
+        aside = across / 2 + radius * cos(turned)
+        for _ in range(turns):
+            aside, ahead = -ahead, aside
+        return self.x + aside, self.y + ahead
 
     def edge(self, first: float, last: float, radius: float) -> list[Point]:
         """Points along the ring between two places, both in pockets counted from zero."""
@@ -95,12 +102,31 @@ def runs() -> list[tuple[str, int, int]]:
 
 def _inside(track: Track, zone: str) -> list[Point]:
     """The corners of a section, along the inner edge of its numbers."""
-    return [
+    along = [
         point
         for name, first, last in runs()
         if name == zone
         for point in track.edge(first - 0.5, last - 0.5, track.radius - track.depth)
     ]
+    if not track.side or zone not in BESIDE_ZERO:
+        return along
+    x = track.x + track.straight / 2 - ZERO_DEPTH
+    corners = [(x, track.y - track.side / 4), (x, track.y + track.side / 4)]
+    return along + (corners[::-1] if zone == "zero game" else corners)
+
+
+def _middle_of(track: Track, zone: str) -> float:
+    """Where the name of a section stands on the line from end to end: in the middle of its part."""
+    corners = _inside(track, zone)
+    if not track.side:
+        return sum(x for x, _ in corners) / len(corners)
+    edges = zip(corners, corners[1:] + corners[:1], strict=True)
+    xs = [
+        x1 + (x2 - x1) * (track.y - y1) / (y2 - y1)
+        for (x1, y1), (x2, y2) in edges
+        if min(y1, y2) <= track.y <= max(y1, y2) and y1 != y2
+    ]
+    return (min(xs) + max(xs)) / 2
 
 
 def presses(track: Track, sections: tuple[Section, ...]) -> Iterator[Press]:
@@ -138,6 +164,5 @@ def lettering(track: Track) -> str:
         x, y = track.point(i / len(WHEEL), middle)
         drawn.append(text(x, y + 5, pocket, "track-text"))
     for zone in ZONES:
-        xs = [x for x, _ in _inside(track, zone)]
-        drawn.append(text(sum(xs) / len(xs), track.y + 5, BRIEF[zone], "section-text"))
+        drawn.append(text(_middle_of(track, zone), track.y + 5, BRIEF[zone], "section-text"))
     return "".join(drawn)

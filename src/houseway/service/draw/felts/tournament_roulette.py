@@ -53,9 +53,9 @@ GRIDS = {
     False: Grid(402, 54, 62, 80, 54, tall=False),
     True: Grid(238, 352, 46, 112, 86, tall=True),
 }
-TRACKS = {False: Track(788, 556, 640, 100, 44), True: Track(320, 1100, 396, 84, 40)}
+TRACKS = {False: Track(788, 556, 640, 100, 44), True: Track(320, 1136, 472, 50, 44, side=239)}
 WHEELS = {False: (186, 196, 146), True: (170, 172, 126)}
-SIZE = {False: (1280, 720), True: (640, 1240)}
+SIZE = {False: (1280, 720), True: (640, 1344)}
 HIT = {False: 16.8, True: 21.4}  # radius of a place on a line: 24 px across
 
 

@@ -25,13 +25,17 @@ def edition() -> Iterator[str]:
 def test_the_list_and_the_page_of_an_amendment(house: House, edition: str) -> None:
     """A check and a comparison, as `houseway amend check` and `compare` print them."""
     inspector = house.as_("Ivy")
-    assert edition in inspector.get("/amendments").text
+    listed = inspector.get("/amendments").text
+    assert f'href="/amendments/{edition}"' in listed
+    assert "the edition of 18/02/2002" in listed
+    assert "not yet in force" in listed
     text = inspector.get(f"/amendments/{edition}").text
     for heading in ("Clauses", "Odds", "Outcomes settled differently",
                     "Sign and leaflets to reprint", "Scenarios affected",
                     "House edges"):  # fmt: skip
         assert f"<h3>{heading}</h3>" in text
     assert "No change: next steps, house options, roles and commands." in text
+    assert "The scenario passed." in text
     assert "Passed: " in text
 
 

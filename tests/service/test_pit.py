@@ -19,7 +19,9 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.consoles.pit.actions import offered
+from houseway.service.consoles.pit.opening import opening_fields
 from houseway.service.forms.event_text import event_text
+from houseway.service.forms.form_data import FormData, label_of
 from houseway.table.state import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import TableOpened
@@ -222,12 +224,32 @@ def test_a_table_of_every_document_is_opened_by_its_form(house: House, slug: str
     assert table.play.options == game(slug).options()
 
 
+@pytest.mark.parametrize("slug", list(slugs()))
+def test_the_options_of_every_game_are_asked_for_in_words(slug: str) -> None:
+    """A newcomer reads a label, and no name of a field of our own."""
+    found = game(slug)
+    groups = opening_fields(found, FormData())
+    labels = {field.name: field.label for group in groups for field in group.fields}
+    assert len(set(labels.values())) == len(labels)
+    for each in msgspec.structs.fields(found.options):
+        assert (each.name, labels[f"option.{each.name}"]) != (each.name, label_of(each.name))
+
+
+def test_a_form_sent_with_nothing_ticked_comes_back_so(house: House) -> None:
+    """What somebody has unticked is not ticked again when the sign is shown."""
+    dora = house.as_("Dora")
+    form = as_it_comes(dora.get("/open-table/mini-baccarat").text)
+    assert form.pop("option.approved") == ["table", "pairs layout"]
+    _, shown, _ = send(dora, "/open-table/mini-baccarat", {"table": "new-1", **form})
+    assert "option.approved" not in as_it_comes(shown)
+
+
 def as_it_comes(html: str) -> dict[str, str | list[str]]:
     """A form's fields as they stand before anybody has changed them."""
     form: dict[str, str | list[str]] = {}
     for name, choices in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', html, re.DOTALL):
-        chosen = re.search(r"<option selected>([^<]*)", choices)
-        form[name] = unescape(chosen[1]) if chosen else ""
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', choices)
+        form[name] = unescape(chosen[1] or chosen[2]) if chosen else ""
     for name, value in re.findall(r'<input name="([^"]+)" value="([^"]*)"', html):
         form.setdefault(name, unescape(value))
     ticked = r'<input type="checkbox" name="([^"]+)" value="([^"]*)" checked>'

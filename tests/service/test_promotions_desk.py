@@ -9,10 +9,13 @@ from houseway.equipment.chips import dollars
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
+from houseway.promotion.due import Due
 from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.records.drawfile import check
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.service.consoles.promotions.status import DueAtPromotion
 from tests.promotion.desk import (
     CLOSE,
     DRAW,
@@ -79,6 +82,29 @@ def test_a_promotion_goes_from_its_form_to_a_paid_prize(house: House) -> None:
     log = b"".join(entry.body for entry in floor.log.read(p.STREAM))
     assert b"Quirin" not in log
     assert b"Lantern" not in log
+
+
+def test_what_is_owed_leads_to_the_part_of_the_desk_where_it_is_done(house: House) -> None:
+    """A row of the list is a link; a source in brackets says nothing of its part."""
+    clause = Clause("7-Up Baccarat 16.9")
+    for what, part in (
+        ("give full details of the conditions", ""),
+        ("publish the amended conditions", "terms"),
+        ("seal the entries", "entries"),
+        ("record the public value (the conditions of the sea)", "draw"),
+        ("draw the winners", "draw"),
+        ("notify winner 2", "winners"),
+        ("award or refuse claim 1", "winners"),
+        ("decide dispute 1", "disputes"),
+        ("report that the draw was postponed", "disputes"),
+    ):
+        owed = DueAtPromotion(NAME, "Autumn draw", Due(what, "staff", 0, clause), overdue=False)
+        assert (what, owed.part) == (what, part)
+    p.furnish(house.floor)
+    page = house.as_("Rita").get(f"/desk/{NAME}", headers=HTML).text
+    assert f'<a href="/desk/{NAME}/winners">Notify winner 2</a>' in page
+    assert "12 steps done" in page
+    assert ">Close the promotion</button>" not in page  # something is left to do
 
 
 def test_the_desk_names_the_next_action_and_marks_one_button(house: House) -> None:

@@ -12,7 +12,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 WORLD = "UTC"
 _TIME = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})[ ,T]+(\d{1,2}):(\d{2})")
-_IN_SENTENCE = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?) UTC")
+# 2026-12-31 18:00 UTC or 31/12/2026 18:00 UTC, as the engine writes them, with or without seconds
+_IN_SENTENCE = re.compile(
+    r"(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)/(\d\d)/(\d{4})) (\d\d:\d\d)(:\d\d)? UTC"
+)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -75,8 +78,13 @@ class HouseTime:
         return _IN_SENTENCE.sub(self._shown, sentence)
 
     def _shown(self, match: re.Match[str]) -> str:
-        local = datetime.fromisoformat(f"{match[1]}+00:00").astimezone(self.zone)
-        return local.strftime("%d/%m/%Y %H:%M" if not match[2] else "%d/%m/%Y %H:%M:%S")
+        year, month, day = match.group(1, 2, 3) if match[1] else match.group(6, 5, 4)
+        written = f"{year}-{month}-{day} {match[7]}{match[8] or ''}+00:00"
+        try:
+            local = datetime.fromisoformat(written).astimezone(self.zone)
+        except (ValueError, OverflowError):  # somebody's words, and no such time
+            return match[0]
+        return local.strftime("%d/%m/%Y %H:%M:%S" if match[8] else "%d/%m/%Y %H:%M")
 
     def field(self, at_us: int) -> str:
         """A time as a form shows it and `read` reads it; empty for none."""

@@ -17,6 +17,7 @@ from houseway.service.forms import form
 from houseway.service.forms.fields import Kind, choices_of
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.option_texts import option_choices, value_choices
 from houseway.service.texts.text import Text, texts
 from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
 from houseway.table.equipment_vocabulary import (
@@ -133,8 +134,9 @@ class TablePlace(NamedTuple):
 
     def choices(self, kind: type[Command], name: str, data: FormData) -> Choices | None:
         if (kind, name) == (SetOption, "value"):
-            values = option_values(self.table.game.options, data.text("option"))
-            return Choices(choices_of(values)) if values else None
+            option = data.text("option")
+            values = option_values(self.table.game.options, option)
+            return Choices(value_choices(option, values)) if values else None
         if name == "round":
             return Choices(choices_of(_last_rounds(self.table.play)), closed=False)
         if name == "dealer" and (self.table.staffed or self._dealers):
@@ -143,8 +145,12 @@ class TablePlace(NamedTuple):
             return Choices(choices_of(kind.listed[name]))
         listed = next((each.choices for each in self.offer.facts if each.name == name), ())
         own = _CLOSED.get((kind, name)) or (None if listed else _CLOSED.get(name))
+        if own is _settings:
+            return Choices(option_choices(own(self.table)))
         if own is not None:
             return Choices(choices_of(own(self.table)))
+        if (kind, name) == (SetOption, "option"):
+            return Choices(option_choices(listed))
         return Choices(choices_of(listed), name not in _SUGGESTED) if listed else None
 
     @property

@@ -10,8 +10,9 @@ from houseway.equipment.chips import dollar_text, dollars
 from houseway.games.base_commands import Command
 from houseway.games.events import Event, RoundVoided
 from houseway.games.felt import Felt
+from houseway.games.fields import MOMENT, kinds_of
 from houseway.records.sentences import write
-from houseway.records.telling import clauses_of, facts_of, kind_words
+from houseway.records.telling import clauses_of, facts_of, kind_words, labels_of
 from houseway.rulebook.document import Clause
 
 _FACE = re.compile(r"\b(?:[2-9TJQKA][shdc]|[1-6]-[1-6])(?![\w-])|\?\?")  # a card or a tile
@@ -48,9 +49,16 @@ def event_text(event: Event, known: frozenset[str] = frozenset()) -> EventText:
 
 
 def _facts(event: Event, known: frozenset[str]) -> Iterator[str]:
+    times = set(_times(type(event)))
     for name, text in facts_of(event):
         if name not in _NOT_SHOWN:
-            yield f"{name} " + _FACE.sub(lambda face: _named(face[0], known), text)
+            zone = " UTC" if name in times else ""
+            yield f"{name} " + _FACE.sub(lambda face: _named(face[0], known), text) + zone
+
+
+def _times(kind: type[Event]) -> Iterator[str]:
+    """The labels of the facts that are times; a page shows them in the zone of the house."""
+    return (labels_of(kind)[name] for name, what in kinds_of(kind).items() if what == MOMENT)
 
 
 def _named(face: str, known: frozenset[str]) -> str:

@@ -105,11 +105,13 @@ def _from_page(request: Anybody) -> bool:
 def _for_script(request: Anybody, problem: Problem) -> Problem:
     """The problem as a page shows it: in the language of this house, and to a patron as "you".
 
-    Programs get it in English and about the patron, as the log has it.
+    Its times are those of the house. Programs get it in English, with times in UTC and about the
+    patron, as the log has it.
     """
     account = request.scope.get("user")
     patron = account.name if account is not None and account.role == Role.PATRON else ""
-    return replace(problem, sentence=said(addressed(problem.sentence, patron)))
+    sentence = said(addressed(problem.sentence, patron))
+    return replace(problem, sentence=request.app.state.floor.time.in_sentence(sentence))
 
 
 def _wants_page(request: Anybody) -> bool:

@@ -44,7 +44,7 @@ def _listed(floor: Floor) -> list[dict[str, Any]]:
         {
             "id": each.document.id,
             "about": each.document.metadata,
-            "amends": each.before.cite.id,
+            "amends": each.before.cite.metadata.edition,
             "wagers": [side.title for side in each.side_wagers],
             "commenced": each.document.metadata.commences <= today,
         }

@@ -18,8 +18,9 @@ from houseway.games.game import Game
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from houseway.service.forms.at_table import option_values
-from houseway.service.forms.fields import Field, choices_of
-from houseway.service.forms.form_data import FormData, cents, day, label_of, whole
+from houseway.service.forms.fields import Choice, Field, choices_of
+from houseway.service.forms.form_data import FormData, cents, day, whole
+from houseway.service.forms.option_texts import option_help, option_label, value_choices
 from houseway.service.forms.preview import after, try_out
 from houseway.service.texts.text import Text
 from houseway.table.approvals_vocabulary import Stamp
@@ -41,6 +42,22 @@ class DocumentChoice(NamedTuple):
     instrument: str
     casino: str
     directed: Clause | None
+
+
+class FieldGroup(NamedTuple):
+    """Fields of the form under one heading."""
+
+    title: str
+    fields: tuple[Field, ...]
+
+    def filled(self, data: FormData) -> FieldGroup:
+        """The group with what was filled in."""
+        values = data.values
+        found = (
+            each._replace(value=values.get(each.name, () if values else each.value))
+            for each in self.fields
+        )
+        return self._replace(fields=tuple(found))
 
 
 class Opening(NamedTuple):
@@ -72,28 +89,57 @@ def documents() -> list[DocumentChoice]:
 # What is asked
 
 
-def opening_fields(found: Game, data: FormData) -> list[Field]:
-    limits = found.limits
-    compulsory = found.table.instrument is not None and found.table.instrument.compulsory
-    multiple = (money(limits.multiple),) if limits.multiple else ()
-    chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
-    asked = [
+def opening_fields(found: Game, data: FormData) -> list[FieldGroup]:
+    """Everything that is asked, group by group, with what was filled in already."""
+    asked = (
+        FieldGroup(Text("The table"), _table_fields()),
+        FieldGroup(Text("Limits and chips"), _limit_fields(found)),
+        FieldGroup(Text("Options of the game"), tuple(_options(found))),
+        FieldGroup(Text("Approvals and equipment"), (
+            *_lists(found), *_publication_fields(found), *_equipment_fields(found),
+        )),
+    )  # fmt: skip
+    return [group.filled(data) for group in asked if group.fields]
+
+
+def _table_fields() -> tuple[Field, ...]:
+    kinds = (Choice(RECORDED, Text("real cards")), Choice(VIRTUAL, Text("virtual")))
+    return (
         Field("table", Text("Name of the table"), hint=Text("such as 7 or main-12")),
-        Field("mode", Text("Table type"), choices=choices_of((RECORDED, VIRTUAL)), closed=True,
-              value=(RECORDED,), hint=Text("recorded: real cards; virtual: the house deals")),
-        *_options(found),
-        Field("minimum", Text("Minimum"), "money", value=(money(limits.minimum),)),
-        Field("maximum", Text("Maximum"), "money", value=(money(limits.maximum),)),
-        Field("multiple", Text("Wagers in multiples of"), "money", required=False, value=multiple,
+        Field("mode", Text("Table type"), choices=kinds, closed=True, value=(RECORDED,),
+              hint=Text("real cards: a dealer records them; virtual: the house draws them")),
+    )  # fmt: skip
+
+
+def _limit_fields(found: Game) -> tuple[Field, ...]:
+    limits = found.limits
+    multiple = (_amount(limits.multiple),) if limits.multiple else ()
+    chips = choices_of(map(dollar_text, STANDARD_CHIPS.denominations))
+    return (
+        Field("minimum", Text("Minimum wager, in dollars"), "money",
+              value=(_amount(limits.minimum),)),
+        Field("maximum", Text("Maximum wager, in dollars"), "money",
+              value=(_amount(limits.maximum),)),
+        Field("multiple", Text("In multiples of"), "money", required=False, value=multiple,
               hint=Text("empty for any amount")),
         Field("chips", Text("Chips in the float"), "names", choices=chips, closed=True,
               value=tuple(each.value for each in chips)),
+    )  # fmt: skip
+
+
+def _amount(cents: int) -> str:
+    """Dollars as people type them: `5` or `2.50`."""
+    return money(cents).removesuffix(".00")
+
+
+def _publication_fields(found: Game) -> tuple[Field, ...]:
+    compulsory = found.table.instrument is not None and found.table.instrument.compulsory
+    return (
         Field("published", Text("Date of publication"), "day", required=compulsory,
-              hint=Text("the day on which the Authority made the document public")),
-        Field("reference", Text("Reference of the publication"), required=compulsory),
-        *_equipment_fields(found),
-    ]  # fmt: skip
-    return [each._replace(value=data.values.get(each.name, each.value)) for each in asked]
+              hint=Text("the day on which the Authority made these rules public")),
+        Field("reference", Text("Reference of the publication"), required=compulsory,
+              hint=Text("such as the number of its notice")),
+    )  # fmt: skip
 
 
 def _equipment_fields(found: Game) -> Iterator[Field]:
@@ -108,16 +154,28 @@ def _equipment_fields(found: Game) -> Iterator[Field]:
 
 
 def _options(found: Game) -> Iterator[Field]:
+    """The options with one value each."""
     for each in fields(found.options):
-        name, label = _OPTION + each.name, Text(label_of(each.name))
-        values, default = option_values(found.options, each.name), each.default
-        if values:
-            yield Field(name, label, choices=choices_of(values), closed=True, value=(str(default),))
-        elif isinstance(default, tuple):
-            choices = choices_of(dict.fromkeys((*default, *found.table.approvals)))
-            yield Field(name, label, "names", False, choices, closed=True, value=default)
+        if isinstance(each.default, tuple):
+            continue
+        name, label, hint = _OPTION + each.name, option_label(each.name), option_help(each.name)
+        values, default = option_values(found.options, each.name), (str(each.default),)
+        choices = value_choices(each.name, values)
+        if choices:
+            yield Field(name, label, choices=choices, closed=True, value=default, hint=hint)
         else:
-            yield Field(name, label, "number", value=(str(default),))
+            yield Field(name, label, "number", value=default, hint=hint)
+
+
+def _lists(found: Game) -> Iterator[Field]:
+    """The options that are lists: what is approved, or at hand."""
+    for each in fields(found.options):
+        if isinstance(each.default, tuple):
+            choices = choices_of(dict.fromkeys((*each.default, *found.table.approvals)))
+            yield Field(
+                _OPTION + each.name, option_label(each.name), "names", False, choices,
+                closed=True, value=each.default, hint=option_help(each.name),
+            )  # fmt: skip
 
 
 # What was filled in
@@ -170,4 +228,4 @@ def _option_values(found: Game, data: FormData) -> Iterator[tuple[str, Any]]:
         elif text:
             listed_number = get_origin(hints[each.name]) is not None and text.isdecimal()
             number = isinstance(each.default, int) or listed_number
-            yield each.name, whole(label_of(each.name), text) if number else text
+            yield each.name, whole(option_label(each.name), text) if number else text

@@ -41,7 +41,7 @@ async def _page(request: Asking, slug: str, data: FormData, **more: Any) -> Temp
     found = game(slug)
     context = {"look": None, "problem": "", "name": "", **more}
     return await page(
-        request, "pit/opening.html", document=found.cite, fields=opening_fields(found, data),
+        request, "pit/opening.html", document=found.cite, groups=opening_fields(found, data),
         directed=found.table.directed, key=secrets.token_hex(12), **context,
     )  # fmt: skip
 

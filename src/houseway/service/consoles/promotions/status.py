@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from houseway.promotion import authority
@@ -150,6 +150,16 @@ def clock(promotion: Promotion, now_us: int) -> Clock | None:
 # What is owed
 
 
+# Where something owed is done, by a word of what it is; everything else belongs to the draw.
+_PARTS: Mapping[str, frozenset[str]] = {
+    "": frozenset({"details"}),
+    "terms": frozenset({"conditions", "conditions:"}),
+    "entries": frozenset({"entries"}),
+    "disputes": frozenset({"dispute", "integrity", "report"}),
+    "winners": frozenset({"winner", "claim"}),
+}
+
+
 class DueAtPromotion(NamedTuple):
     """Something owed at one promotion of the house."""
 
@@ -157,6 +167,13 @@ class DueAtPromotion(NamedTuple):
     name: str
     due: Due
     overdue: bool
+
+    @property
+    def part(self) -> str:
+        """The part of the desk where it is done; empty for the status itself."""
+        what = set(self.due.what.partition(" (")[0].split())
+        found = (part for part, words in _PARTS.items() if words & what)
+        return next(found, "draw")
 
 
 def owed(promotion: Promotion, stream_name: str, now_us: int) -> list[DueAtPromotion]:

@@ -9,7 +9,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles.public.tables import cards
 from houseway.service.demo.house import TABLES
-from houseway.service.table_names import short_name
+from houseway.service.table_names import table_label
 from houseway.table.view import Viewer
 from tests.service.conftest import House
 
@@ -23,16 +23,18 @@ from tests.service.conftest import House
         ("7", "casino-war", "7"),
         ("high-1", "mini-baccarat", "High 1"),
         ("mini-war-1", "mini-baccarat", "Mini War 1"),
-        ("mini", "mini-baccarat", "Mini"),
+        ("mini", "mini-baccarat", ""),
+        ("casino-war", "casino-war", ""),
+        ("seven-up-baccarat-2", "seven-up-baccarat@2016-08-17", "2"),
         ("vip", "casino-war", "Vip"),
     ],
 )
 def test_words_of_the_game_are_not_said_twice(table: str, document: str, shown: str) -> None:
-    assert short_name(table, document) == shown
+    assert table_label(table, document) == shown
 
 
 def test_the_tables_of_a_demonstration_have_a_game_and_a_number() -> None:
-    names = [f"{each.slug} {short_name(each.name, each.slug)}" for each in TABLES]
+    names = [f"{each.slug} {table_label(each.name, each.slug)}" for each in TABLES]
     assert all(name.rpartition(" ")[2].isdigit() for name in names)
     assert len(set(names)) == len(names)
 

@@ -23,21 +23,22 @@ class TableNamed(NamedTuple):
     title: str
 
 
-def short_name(table: str, document: str) -> str:
+def table_label(table: str, document: str) -> str:
     """The part of a table's name that is shown after the name of its game.
 
-    Words of the game's own name before a number are left out: `1` for `mini-1` of Mini Baccarat,
-    but `High 1` for `high-1`. `document` is the game's slug, or the identity of an edition.
+    Words of the game's own name are left out: `1` for `mini-1` of Mini Baccarat, but `High 1` for
+    `high-1`. `document` is the game's slug, or the identity of an edition.
     """
-    *words, last = table.split("-")
-    if last.isdigit() and set(words) <= set(document.partition("@")[0].split("-")):
-        return last
-    return " ".join(word.capitalize() for word in (*words, last))
+    words = table.split("-")
+    number = words[-1:] if words[-1].isdigit() else []
+    if set(words) - set(number) <= set(document.partition("@")[0].split("-")):
+        return "".join(number)
+    return " ".join(word.capitalize() for word in words)
 
 
 def listed_by(title: str, table: str, document: str) -> tuple[str, int, str]:
     """A key that sorts tables as people look for them: by game, then 2 before 10."""
-    name = short_name(table, document)
+    name = table_label(table, document)
     return title, len(name), name
 
 

@@ -35,7 +35,7 @@ from houseway.service.live.fragments import (
 )
 from houseway.service.live.parts import PartTag, Rendered, in_parts
 from houseway.service.storage.cache import Keeping
-from houseway.service.table_names import short_name
+from houseway.service.table_names import table_label
 from houseway.service.texts.catalogue import ENGLISH, Catalogue
 from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.language import keep_drawn
@@ -71,7 +71,7 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
     env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
     env.filters.update(capital=capital, rule=rule_link, house_times=WORLD_TIME.in_sentence)
-    env.filters.update(short_name=short_name)
+    env.filters.update(table_label=table_label)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)

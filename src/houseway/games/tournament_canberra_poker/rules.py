@@ -75,7 +75,7 @@ RANK: dict[Card, int] = {card: RANKS.index(rank(card)) + 2 for card in DECK}
 ACE, KING, EIGHT = (RANK[Card(face + "s")] for face in "AK8")
 ACE_LOW = (ACE, 5, 4, 3, 2)  # reading CP12: the lowest sequence
 _SUIT: dict[Card, str] = {card: suit(card) for card in DECK}
-_HANDS = 256  # in memory, of thirty tables: a house that remembered all would grow for days
+_HANDS, _WORTHS = 256, 8_192  # in memory; hands of five cards have 7,462 different worths
 
 
 class Hand(Struct, frozen=True, order=True, gc=False):
@@ -92,7 +92,7 @@ def _read(cards: tuple[Card, ...]) -> tuple[str, tuple[int, ...]]:
     return _worth(tuple(sorted(map(RANK.__getitem__, cards), reverse=True)), one_suit)
 
 
-@lru_cache(maxsize=4 * _HANDS)  # many hands are worth the same
+@lru_cache(maxsize=_WORTHS)  # many hands are worth the same
 def _worth(ranks: tuple[int, ...], one_suit: bool) -> tuple[str, tuple[int, ...]]:
     """The kind, and the ranks by how many there are of each, then from the top."""
     held = Counter(ranks)

@@ -351,7 +351,7 @@ def test_an_entrant_finds_seat_turn_pass_cards_and_place(hall: House) -> None:
         "An undisclosed wager",
         "You answer for filling it in correctly.",
         "Your turn</strong> <span>Stake 10 to 50.",
-        "place so far: <strong>1–2</strong> of 2",
+        'Your place</dt><dd class="huge">1–2 <small>of 2</small>',
     ):
         assert said in text
     assert "You have no entry" in hall.as_("Eli").get(f"/tournaments/{NAME}").text
@@ -429,6 +429,7 @@ def test_an_entrant_at_the_screen_is_waited_for(hall: House) -> None:
     text = hall.as_("Ana").get(f"/tournaments/{NAME}").text
     assert '<strong class="your-turn">Your turn</strong>' in text
     assert text.count("▼ marker") == 1
+    assert text.count("Marker</dt>") == 1
     watching = demo_tournament.Watching(about=ana)  # she looks at another page
     assert deed(at.called_us + demo_tournament.PATIENCE_US - 1) is None
     assert isinstance(deed(at.called_us + demo_tournament.PATIENCE_US).command, PlayPassCard)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -171,7 +172,7 @@ def test_a_draft_of_the_seats_is_for_those_who_make_it(hall: House) -> None:
 
 def test_an_entrant_sees_the_seat_before_anybody_has_chips(hall: House) -> None:
     """The seats of a session are published before chips are issued, and after a count its table
-    may be empty: the page names the seat, and has no felt."""
+    may be empty: the page sends an entrant to the seat, and shows nobody's chips."""
     runner = hall.floor.runner
     opened(runner)
     enter(runner, "Ana", "Ben")
@@ -182,7 +183,36 @@ def test_an_entrant_sees_the_seat_before_anybody_has_chips(hall: House) -> None:
         answer = hall.as_(who).get(f"/tournaments/{NAME}")
         assert answer.status_code == 200
         assert ("Table A, box" in answer.text) == (who != "Tom")
-        assert "table-felt" not in answer.text
+        assert ("Go to table A, box" in answer.text) == (who != "Tom")
+        assert "plain places" not in answer.text
+
+
+def test_an_entrant_reads_what_to_do_at_each_stage(hall: House) -> None:
+    """From the entry to the count, in one sentence at the head of the page."""
+    runner, seen = hall.floor.runner, []
+
+    def look() -> None:
+        text = hall.as_("Ana").get(f"/tournaments/{NAME}").text
+        seen.append(re.findall(r'class="(?:now-line|your-turn)">([^<]+)<', text))
+
+    opened(runner)
+    enter(runner, "Ana", "Ben")
+    look()
+    give(runner, s.PlanSession(1, runner.now_us()))
+    look()
+    fixed = tuple(s.FixedSeat(each, Seat("A", each), "for this test") for each in (1, 2))
+    give(runner, s.DraftBallot(1, contest.SEED, (s.TablePlan("A", (1, 2, 3), 2),), fixed))
+    give(runner, s.PublishBallot(1))
+    look()
+    for entry in (1, 2):
+        give(runner, s.CheckIn(1, entry), Role.DEALER, "Eli")
+    look()
+    assert seen == [
+        ["You are entered: wait until your session is planned"],
+        ["Wait for your seat: it is drawn before the session"],
+        ["Go to table A, box 1"],
+        ["You are checked in: wait for the session to start"],
+    ]
 
 
 # A table that is in Houseway

@@ -15,6 +15,21 @@ from tests.service.browser.test_table_tests import fill
 from tests.service.server import serving
 
 SLUG = "casino-war"
+# What of a question cannot be read when it is scrolled to an edge of the screen.
+COVERED = """() => {
+  const parts = document.querySelectorAll(
+    ".situation, .next, .asked legend, .asked .pick, .asked label, .asked input, .asked button");
+  const covered = [];
+  for (const part of parts) for (const block of ["start", "end"]) {
+    part.scrollIntoView({ block });
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    for (const y of [top + 2, bottom - 2]) {
+      const seen = document.elementFromPoint((left + right) / 2, y);
+      if (!seen || seen.closest(".go, .told, .top")) covered.push(part.textContent.trim());
+    }
+  }
+  return covered;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +102,23 @@ def test_a_trainee_goes_on_by_keyboard_and_sees_progress(eli: Screen) -> None:
     expect(page.get_by_role("img", name="Drills of the last 28 days: 2")).to_be_visible()
     assert fits(page)
     without_faults(eli)
+
+
+@pytest.mark.parametrize("kind", ["irregularity", "payout", "winner"])
+def test_the_button_never_covers_a_question_on_a_phone(eli: Screen, kind: str) -> None:
+    page = eli.open(f"/train/mini-baccarat?seed=a&kind={kind}")
+    expect(page.get_by_role("button", name="Mark my answer")).to_be_attached()
+    assert page.evaluate(COVERED) == []
+
+
+def test_the_last_choice_brings_the_button_into_sight(eli: Screen) -> None:
+    page = eli.open("/train/mini-baccarat?seed=a&kind=irregularity")
+    button = page.get_by_role("button", name="Mark my answer")
+    expect(button).not_to_be_in_viewport()
+    for question in page.locator(".asked:has([type=radio])").all():
+        question.locator("[type=radio]").last.check()
+    expect(button).to_be_in_viewport(ratio=1)
+    expect(page.locator(".asked .pick").last).to_be_in_viewport(ratio=1)
 
 
 def test_when_time_is_up_the_answer_is_marked_and_read_out(eli: Screen) -> None:

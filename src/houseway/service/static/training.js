@@ -36,6 +36,12 @@
     field.value = cents ? ((now + cents) / 100).toFixed(2).replace(/\.00$/, "") : "";
   });
 
+  // Once the last choice is made, the button that marks comes into sight.
+  document.addEventListener("change", (event) => {
+    const form = event.target.matches(".asked input[type=radio]") && event.target.form;
+    if (form && form.checkValidity()) form.querySelector(".go").scrollIntoView({ block: "nearest" });
+  });
+
   // A time limit: the clock runs down, the last ten seconds are announced, and then it is marked.
   let ticking = 0;
 

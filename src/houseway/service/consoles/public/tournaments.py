@@ -26,6 +26,7 @@ from houseway.service.access.guards import signed_in
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.public.seat_now import newest_session, own_row, what_now
 from houseway.service.draw import small
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
@@ -114,12 +115,16 @@ async def open_tournament(request: Asking, floor: OpenFloor) -> Template | Redir
 def _seat(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
     view: TournamentView = KIND.seen(floor, name, viewer)
     mine = next((each for each in view.entries if each.own), None)
-    current = None
-    if mine is not None:
-        seated = [each for each in view.sessions if mine.number in dict(each.seats)]
-        current = seated[-1] if seated else None
-    table = _table_of(current, mine)
-    return {"mine": mine, "current": current, "at_mine": table, "me": _place_at(table, mine)}
+    if mine is None:
+        return {"mine": None, "current": None, "at_mine": None, "me": None, "now": None}
+    seated = [each for each in view.sessions if mine.number in dict(each.seats)]
+    current = seated[-1] if seated else None
+    table, newest = _table_of(current, mine), newest_session(view, mine.number)
+    return {
+        "mine": mine, "current": current, "at_mine": table, "me": _place_at(table, mine),
+        "newest": newest, "own": own_row(view, mine.number),
+        "now": what_now(view, mine, newest, table),
+    }  # fmt: skip
 
 
 def _table_of(session: Any, mine: Any) -> Any:

@@ -124,7 +124,7 @@ def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     _play_on(page)
 
     ana.navigate("Statement")
-    told = page.locator(f'section[aria-labelledby="at-{table}"]')
+    told = page.locator(f"#at-{table}")
     told.locator("summary").click()
     expect(told.locator("tbody")).to_contain_text("Your bet on")
 

@@ -78,9 +78,9 @@ def _print(cell: Cell) -> list[str]:
             tile_frame(*cell.at(*where), PART * cell.scale, SCALE * cell.scale)
             for where in (LOW, HIGH)
         ),
-        word(cell, LOW[0] + PART / 2, 18, Text("LOW"), "print fine"),
-        word(cell, HIGH[0] + PART / 2, 18, Text("HIGH"), "print fine"),
-        box_number(cell, STAKE_AT[0], 18),
+        word(cell, LOW[0] + PART / 2, 13, Text("LOW"), "print fine"),
+        word(cell, HIGH[0] + PART / 2, 13, Text("HIGH"), "print fine"),
+        box_number(cell, STAKE_AT[0], 13),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -244,10 +245,28 @@ def test_the_survey_of_this_installation_is_written_for_another_process(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     monkeypatch.setattr("houseway.coverage.survey_here", _coverage)
-    runpy.run_module("houseway.coverage", run_name="__main__")
+    with pytest.raises(SystemExit, match="0"):
+        runpy.run_module("houseway.coverage", run_name="__main__")
 
     written = capfdbinary.readouterr().out
     assert msgspec.msgpack.decode(written, type=Coverage) == _coverage()
+
+
+def test_a_survey_that_nobody_waits_for_any_more_ends_without_complaint() -> None:
+    """The service may be stopped while it is made."""
+    code = (
+        "import runpy, houseway.coverage as found; found.survey_here = lambda: 'survey' * 100_000;"
+        "runpy.run_module('houseway.coverage', run_name='__main__')"
+    )
+    making = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert making.stdout is not None
+    assert making.stderr is not None
+    making.stdout.close()
+    assert making.stderr.read() == b""
+    making.stderr.close()
+    assert making.wait() == 1
 
 
 # Walking through a document

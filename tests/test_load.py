@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from benchmarks import growth
 from benchmarks.load.__main__ import _sources, checkout
+from benchmarks.load.furnished import furnish
 from benchmarks.load.givers import Stored
 from benchmarks.load.processes import Reached
-from benchmarks.load.report import lateness
+from benchmarks.load.report import lateness, percentiles
 
 
 def test_a_folder_without_a_checkout_is_not_measured_against(tmp_path: Path) -> None:
@@ -55,3 +56,15 @@ def test_how_late_a_page_is() -> None:
     found = lateness(stored, reached, pages=["1", "1", "2"])
 
     assert found == [0.0, 2.0, 0.5, 1.0]
+
+
+def test_fewer_pages_than_five_at_each_table_are_shared_out(tmp_path: Path) -> None:
+    """Otherwise most tables of a large house would be watched by nobody."""
+    house = furnish(tmp_path, "", 3, 4)
+    assert {page.table for page in house.watched} == set(house.tables)
+    assert len(house.watched) == 4
+
+
+def test_where_next_to_nothing_was_measured_percentiles_are_zero() -> None:
+    assert percentiles([0.5]) == (0.0, 0.0, 0.0)
+    assert percentiles([0.001, 0.001, 0.001]) == (1.0, 1.0, 1.0)

@@ -46,8 +46,8 @@ class Furnished(NamedTuple):
 def furnish(folder: Path, database: str, many: int, pages: int = 0) -> Furnished:
     """The house in a folder, with so many tables and people of its own at each.
 
-    At each table there are five pages. With `pages` there are that many in all: fewer, or as many
-    more as it takes of patrons who look on.
+    At each table there are five pages. With `pages` there are that many in all, shared out among
+    the tables: fewer, or as many more as it takes of patrons who look on.
     """
     floor = Floor(Settings(folder=str(folder), database=database), registry.load())
     found = Furnished({}, [], {})
@@ -63,7 +63,9 @@ def furnish(folder: Path, database: str, many: int, pages: int = 0) -> Furnished
             asked = ",".join(f"{topic}:{name}" for topic in topics)
             found.watched.append(Watched(f"/events?topics={asked}", begin(account), name))
     if pages:
-        found.watched[:] = [*found.watched, *_onlookers(floor, list(found.tables), pages)][:pages]
+        each = len(found.watched) // many
+        spread = [page for nth in range(each) for page in found.watched[nth::each]]
+        found.watched[:] = [*spread, *_onlookers(floor, list(found.tables), pages)][:pages]
     floor.close()
     return found
 

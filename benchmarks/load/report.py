@@ -60,6 +60,9 @@ class Measured(Struct, frozen=True):
 
 
 def percentiles(seconds: list[float]) -> tuple[float, float, float]:
+    """The median, p95 and p99 in milliseconds; zeros where next to nothing was measured."""
+    if len(seconds) < 2:
+        return 0.0, 0.0, 0.0
     cut = quantiles(seconds, n=100)
     return round(cut[49] * 1e3, 1), round(cut[94] * 1e3, 1), round(cut[98] * 1e3, 1)
 

@@ -55,7 +55,7 @@ def test_orders_are_counted_with_the_time_they_took() -> None:
 
 
 def test_felts_and_the_rest_of_pages_are_counted_apart() -> None:
-    """Whoever watches over the house sees that pages are late before people say so."""
+    """Operators see that pages are late before people complain."""
     meter = Meter()
     meter.drawn(0.02, felts=True)
     meter.drawn(0.2, felts=False)

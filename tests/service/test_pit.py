@@ -236,7 +236,7 @@ def test_the_options_of_every_game_are_asked_for_in_words(slug: str) -> None:
 
 
 def test_a_form_sent_with_nothing_ticked_comes_back_so(house: House) -> None:
-    """What somebody has unticked is not ticked again when the sign is shown."""
+    """A box that was unticked is not ticked again when the sign is shown."""
     dora = house.as_("Dora")
     form = as_it_comes(dora.get("/open-table/mini-baccarat").text)
     assert form.pop("option.approved") == ["table", "pairs layout"]

@@ -82,7 +82,7 @@ class HouseTime:
         written = f"{year}-{month}-{day} {match[7]}{match[8] or ''}+00:00"
         try:
             local = datetime.fromisoformat(written).astimezone(self.zone)
-        except (ValueError, OverflowError):  # somebody's words, and no such time
+        except (ValueError, OverflowError):  # words of a person that only look like a time
             return match[0]
         return local.strftime("%d/%m/%Y %H:%M:%S" if match[8] else "%d/%m/%Y %H:%M")
 

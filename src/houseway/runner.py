@@ -81,13 +81,30 @@ class NotTaken(Exception):
 
 
 class _Warm:
-    """A table or tournament in memory, its version, and the lock that keeps orders in turn."""
+    """A table or tournament in memory, its version, and the lock that keeps orders in turn.
+
+    `changed_at` is the version of the newest event that was no refusal, as far as it is known.
+    """
 
     def __init__(self, stream: str) -> None:
         self.kind = aggregate(stream)
         self.state: Any = self.kind.begin()
-        self.version = 0
+        self.version = self.changed_at = 0
         self.lock = threading.RLock()
+
+    def is_at(self, version: int, event: Event) -> None:
+        """An event of this version has been applied."""
+        self.version = version
+        if not isinstance(event, OrderRefused):
+            self.changed_at = version
+
+    def follows(self, expected: int | None) -> int:
+        """The version that an append follows whose giver has seen that one.
+
+        Refusals change nothing: whoever saw what was there before them has seen everything.
+        """
+        seen_all = expected is None or self.changed_at <= expected <= self.version
+        return self.version if seen_all else expected  # type: ignore[return-value]
 
 
 _Named = tuple[str, _Warm]
@@ -269,7 +286,7 @@ class Runner:
                 try:
                     answer = yield from self._decided(stream, warm, order)
                 except Conflict:
-                    if order.expected is not None:
+                    if order.expected is not None and not trusting:
                         raise
                     _wait(attempt)
                 else:
@@ -406,8 +423,8 @@ class Runner:
                 self._catch_up(name, warm)
             return receipts[0]
         for receipt, (name, warm, _, events) in zip(receipts, steps, strict=True):
-            warm.version = receipt.version
-            for version, event in enumerate(events, warm.version - len(events) + 1):
+            for version, event in enumerate(events, receipt.version - len(events) + 1):
+                warm.is_at(version, event)
                 self._follow(name, version, event, at_us)
             self._tell(name, warm, events)
         return receipts[0]
@@ -424,7 +441,7 @@ class Runner:
 
     def _begin_anew(self, stream: str, warm: _Warm) -> None:
         """What is in memory may be ahead of the log: the log decides."""
-        warm.state, warm.version = warm.kind.begin(), 0
+        warm.state, warm.version, warm.changed_at = warm.kind.begin(), 0, 0
         self._from_snapshot(stream, warm)
 
     def _forbidden(self, stream: str, warm: _Warm, order: Order) -> Refused | None:
@@ -439,10 +456,9 @@ class Runner:
     ) -> Append:
         named = warm.state.edition or getattr(order.command, "document", "")
         edition = game(named).cite.content_hash if playable(named) else ""
-        expected = warm.version if order.expected is None else order.expected
         return Append(
-            stream, expected, order.key, request_of(order), tuple(map(codec.encode, events)),
-            at_us, order.actor, order.by, edition, __version__,
+            stream, warm.follows(order.expected), order.key, request_of(order),
+            tuple(map(codec.encode, events)), at_us, order.actor, order.by, edition, __version__,
         )  # fmt: skip
 
     def _standing(self, stream: str, warm: _Warm) -> Appended:
@@ -509,7 +525,7 @@ class Runner:
             return
         state = recall(kept[1])
         if state is not None:
-            warm.state, warm.version = state, kept[0]
+            warm.state, warm.version, warm.changed_at = state, kept[0], kept[0]
 
     def _catch_up(self, stream: str, warm: _Warm) -> None:
         """Apply what the log has beyond what is in memory: a cold one, or another's orders.
@@ -530,7 +546,7 @@ class Runner:
         for entry in self._following(stream, before, _READ_AT_ONCE):
             event = warm.kind.decode(warm.state.edition, entry)
             warm.kind.evolve(warm.state, event)
-            warm.version = entry.version
+            warm.is_at(entry.version, event)
             self._follow(stream, entry.version, event, entry.at_us)
         if warm.kind.keep and warm.version - before > SNAPSHOT_EVERY:
             self._save_snapshot(stream, warm, warm.kind.keep)

@@ -194,7 +194,7 @@ def test_a_page_gets_fragments_under_the_names_of_their_topics(served: Serving) 
         got = [live.next(), live.next()]
     for name, sent in zip(asked, got, strict=True):
         topic = topic_of(name, floor.pages.fragments)
-        html = floor.renderer.fragment(floor, topic, viewer).html
+        html = floor.renderer.fragment(floor, topic, viewer).since(None)
         assert sent is not None
         assert (sent.event, sent.data) == (name, "\n".join(html.splitlines()))
 

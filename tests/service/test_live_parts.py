@@ -89,9 +89,14 @@ def test_what_is_kept_while_a_round_is_played_is_what_a_new_page_shows(
             assert new.html == floor.renderer.fragment(floor, topic, viewer).html
             assert VERSION not in new.html
             before[topic.name, viewer] = new
-            whole = new.since(last) == new.html
+            whole = new.since(last) == whole_of(new)
             kept, changed = kept + (not whole), changed + whole
     assert kept > changed
+
+
+def whole_of(new: Rendered) -> str:
+    """All of a fragment as a message brings it: after its version."""
+    return f"<!--{new.version}-->{new.html}"
 
 
 def fragment(text: str, version: int = 1) -> Rendered:
@@ -138,7 +143,7 @@ ROWS = (
 
 def test_a_fragment_is_whole_at_first() -> None:
     assert fragment(ROWS, 7).since(None) == (
-        '<p data-version="7">at</p><div class="part" data-part="one">1</div>'
+        '<!--7--><p data-version="7">at</p><div class="part" data-part="one">1</div>'
         'and<div class="part" data-part="two">2</div>'
     )
 
@@ -150,21 +155,21 @@ def test_a_new_version_that_shows_the_same_is_no_change() -> None:
 def test_only_the_part_that_changed_is_sent() -> None:
     new = fragment(ROWS.replace("2{%", "3{%"), 8)
     assert new.since(fragment(ROWS, 7)) == (
-        f'{SOME_PARTS}<div class="part" data-part="two">3</div>'
+        f'<!--8-->{SOME_PARTS}<div class="part" data-part="two">3</div>'
     )
 
 
 @pytest.mark.parametrize("change", [(">at<", ">on<"), ('"two"', '"three"')])
 def test_what_changes_outside_the_parts_sends_all_of_them(change: tuple[str, str]) -> None:
     new = fragment(ROWS.replace(*change), 8)
-    assert new.since(fragment(ROWS, 7)) == new.html
+    assert new.since(fragment(ROWS, 7)) == whole_of(new)
 
 
 def test_parts_of_a_drawing_are_sent_inside_one(floor: Floor) -> None:
     """Outside an `svg` element a browser would not read them as a drawing."""
     before = in_parts(1, '<svg>\x02chips\x03<g data-part="chips"></g>\x04</svg>')
     new = in_parts(2, '<svg>\x02chips\x03<g data-part="chips"><use/></g>\x04</svg>')
-    assert new.since(before) == f'{SOME_PARTS}<svg><g data-part="chips"><use/></g></svg>'
+    assert new.since(before) == f'<!--2-->{SOME_PARTS}<svg><g data-part="chips"><use/></g></svg>'
 
 
 def test_a_stream_in_memory_is_looked_at_without_the_log(

@@ -21,7 +21,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order, Runner
 from houseway.store import codec
-from houseway.store.log import KeyReused, Log
+from houseway.store.log import Conflict, KeyReused, Log
 from houseway.store.sqlite import SqliteLog
 from houseway.table.table import Table
 from houseway.table.vocabulary import CloseTable, OpenTable, OrderRefused
@@ -360,3 +360,30 @@ def test_what_cannot_be_applied_or_makes_a_chip_never_reaches_the_log(
 def _out_of_nowhere(play: Any, event: ChipsBrought) -> None:
     """Broken: chips that nobody brought."""
     play.layout.chips[event.patron] = event.amount
+
+
+def test_a_refusal_makes_nobody_stale(log: Log) -> None:
+    """It changes nothing: whoever saw the table before it has seen all of it."""
+    runner = runner_on(log)
+    opened(runner)
+    seen = runner.version(TABLE)
+    refused = runner.order(TABLE, Order(c.DealCard("8h"), Role.DEALER, "Eli", "early", seen))
+    assert refused.refused is not None
+    assert runner.version(TABLE) == seen + 1
+
+    taken = runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "next", seen))
+
+    assert taken.refused is None
+    with pytest.raises(Conflict):
+        runner.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "late", seen))
+
+
+def test_a_refusal_makes_nobody_stale_for_a_process_that_reads_it_in_the_log(log: Log) -> None:
+    one, other = runner_on(log), runner_on(log)
+    opened(one)
+    seen = other.version(TABLE)
+    one.order(TABLE, Order(c.DealCard("8h"), Role.DEALER, "Eli", "early"))
+
+    taken = other.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "next", seen))
+
+    assert taken.refused is None

@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
@@ -19,13 +20,15 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     """What every refusal and every error looks like, on every route.
 
     `code` is for programs and stays the same; `sentence` is for people and free to improve.
-    `version` is there when the order named a version that the table has left behind.
+    `version` is where the table is now, if a command was refused by the rules or came for a version
+    that the table has left behind. `shown` is what the command asked to be shown.
     """
 
     code: str
     clause: Clause | None
     sentence: str
     version: int | None = None
+    shown: dict[str, str] = {}
 
 
 def json_of(problem: Problem) -> bytes:
@@ -46,12 +49,16 @@ class Wrong(Exception):
 class RuledOut(Exception):
     """What the rules refuse: answered with their clause."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: Refused, version: int | None = None) -> None:
         super().__init__(str(refused))
         self.status = (
             HTTPStatus.FORBIDDEN if refused.code in _MAY_NOT else HTTPStatus.UNPROCESSABLE_ENTITY
         )
-        self.problem = Problem(refused.code, refused.clause, refused.detail)
+        self.problem = Problem(refused.code, refused.clause, refused.detail, version)
+
+    def show(self, shown: dict[str, str]) -> None:
+        """Add what its giver must see now."""
+        self.problem = replace(self.problem, shown=shown)
 
 
 def too_many_tries(sentence: str) -> Wrong:

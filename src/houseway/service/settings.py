@@ -33,7 +33,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     lock_us: int = 15 * MINUTE_US
     tries_per_minute: int = 30  # sign-ins from one address
     orders_per_minute: int = 0  # of one account, however long it goes on; 0: no limit
-    heartbeat_seconds: float = 15.0
+    heartbeat_seconds: float = 4.0
     poll_seconds: float = 1.0  # how often other workers' orders are looked for at the latest
     card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False

@@ -81,9 +81,10 @@ def test_the_suit_of_a_card_typed_ahead_is_never_a_patrons_choice(
     dealer.does("A card face up to box 1 > 9C 9D 5S")
 
     dealer.awaits("Ana in box 1 has 9 against 9: war or surrender")
-    expect(dealer.page.locator("#told")).to_contain_text("the step has changed: 5 S")
+    expect(dealer.page.locator("#told")).to_contain_text("5 does not fit what is awaited now")
+    expect(dealer.page.locator("#outbox li")).to_have_text(["5", "S"])
     assert _kinds(floor, "ahead").count("CardDealt") == 2
-    dealer.keys("g")
+    dealer.keys("Escape g")
     dealer.has_done("Ana in box 1 has 9 against 9: war or surrender")
     assert "surrendered" not in " ".join(_kinds(floor, "ahead")).lower()
 

@@ -80,7 +80,7 @@ async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: O
     stream = kind.stream(name)
     answer = await floor.order_stream(stream, kind.completed(floor, stream, order))
     if answer.refused:
-        raise RuledOut(answer.refused)
+        raise RuledOut(answer.refused, answer.receipt.version)
     return await floor.blocking(_given, floor, kind, name, answer, account.viewer)
 
 

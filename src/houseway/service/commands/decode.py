@@ -6,10 +6,10 @@ import re
 import threading
 from functools import cache
 from http import HTTPStatus
-from typing import Any, TypeVar, Union
+from typing import Annotated, Any, TypeVar, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from houseway.games import game
 from houseway.games.bounds import fault_of
@@ -20,6 +20,7 @@ from houseway.service.texts.text import Text
 from houseway.table.table import MACHINE
 
 LONGEST_KEY = 80
+MOST_SHOWN = 8  # fragments with one answer
 _NOT_IN_A_KEY = re.compile(KEY.bars)
 T = TypeVar("T")
 _learning = threading.Lock()
@@ -30,11 +31,13 @@ class CommandRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
     `key` is made by the client and kept until answered: the same key again is answered as before
     and done once. `expected_version` is the version that the asker has seen; null: whatever it is.
+    `show` names fragments of a page that come with the answer of a table, refused or not.
     """
 
     key: str
     command: msgspec.Raw
     expected_version: int | None = None
+    show: Annotated[tuple[str, ...], Meta(max_length=MOST_SHOWN)] = ()
 
 
 _asked = msgspec.json.Decoder(CommandRequest)

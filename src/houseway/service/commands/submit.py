@@ -7,6 +7,8 @@ from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Storing
@@ -16,7 +18,7 @@ from houseway.service.api.responses import Ordered
 from houseway.service.commands import decode
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
-from houseway.service.live.fragments import not_assigned
+from houseway.service.live.fragments import Topic, check_may_watch, not_assigned, topic_of
 from houseway.service.live.sse import Happened, happened, happened_now
 from houseway.service.texts.text import Text
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
@@ -40,8 +42,24 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
     """Rule on what someone asks of a table; a refusal is raised with its clause."""
     async with floor.taking(account, f"table/{table}", len(body)):
         giver = _giver(account, table)
-        work = _ruling(floor, table, decode.read_asked(body), giver)
-        return await floor.working(stream_of(table), work)
+        asked = decode.read_asked(body)
+        topics = [topic_of(each, floor.pages.fragments) for each in asked.show]
+        for topic in topics:
+            check_may_watch(topic, account)
+        try:
+            ordered = await floor.working(stream_of(table), _ruling(floor, table, asked, giver))
+        except RuledOut as refused:
+            refused.show(await _shown(floor, topics, giver.viewer))
+            raise
+        return replace(ordered, shown=await _shown(floor, topics, giver.viewer))
+
+
+async def _shown(floor: Floor, topics: list[Topic], viewer: Viewer) -> dict[str, str]:
+    """Fragments as a live message would bring them."""
+    if not topics:
+        return {}
+    drawn = await floor.drawing(floor.renderer.fragments, floor, topics, viewer)
+    return {topic.name: each.since(None) for topic, each in zip(topics, drawn, strict=True)}
 
 
 def _giver(account: Account, table: str) -> Giver:
@@ -88,7 +106,7 @@ def _ruling(
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
     answer = yield from floor.ruling(stream, given)
     if answer.refused:
-        raise RuledOut(answer.refused)
+        raise RuledOut(answer.refused, answer.receipt.version)
     return _ordered(floor, table, answer, giver.viewer)
 
 

@@ -58,16 +58,19 @@ class Rendered(NamedTuple):
         return self._at_version(text)
 
     def since(self, before: Rendered | None) -> str:
-        """What a page that shows `before` has to be sent; nothing where it shows this already."""
+        """What a page that shows `before` has to be sent; nothing where it shows this already.
+
+        It begins with the version, so that nothing older takes the place of something newer.
+        """
         if before is None or before.frame != self.frame or [*before.parts] != [*self.parts]:
-            return self.html
+            return f"<!--{self.version}-->{self.html}"
         new = [text for name, text in self.parts.items() if before.parts[name] != text]
         if not new:
             return ""
         drawn = "".join(each for each in new if each.startswith("<g "))
         written = "".join(each for each in new if not each.startswith("<g "))
         svg = f"<svg>{drawn}</svg>" if drawn else ""
-        return self._at_version(f"{SOME_PARTS}{svg}{written}")
+        return self._at_version(f"<!--{self.version}-->{SOME_PARTS}{svg}{written}")
 
     def _at_version(self, text: str) -> str:
         return text.replace(VERSION, str(self.version))

@@ -120,7 +120,7 @@ async def fragments(
     streams = frozenset(each.stream for each in topics)
     with floor.hub.watching(streams, asker, page.topics, viewer) as watcher:
         async for changed in _turns(floor, watcher):
-            new = await page.messages(changed, watcher.drawn) if changed else STILL_HERE
+            new = await page.messages(changed, watcher.drawn) if changed else page.still_here()
             if new:
                 yield new
 
@@ -157,6 +157,10 @@ class _Page:
         if not found and known != self._cursor:
             found.append((NOTHING_NEW, ""))
         return b"".join(message(name, body, self._cursor) for name, body in found)
+
+    def still_here(self) -> bytes:
+        """Nothing new. A browser passes no comment on to its page, so this is a message."""
+        return message(NOTHING_NEW, "", self._cursor)
 
     def _least_sent(self, stream: str) -> int:
         """The version of a stream that everything on the page has reached."""

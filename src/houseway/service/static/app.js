@@ -7,11 +7,14 @@
 
    Fields of a form join its order by their names: `data-as` is money (dollars typed, cents sent),
    number, list (separated by commas or blanks), yes (a box that is ticked), pair or part (one of
-   several numbers under one name, each with its `data-key`); a field left empty is left out. `data-version` on the element or on an ancestor is the version its giver has seen;
-   `data-loose` between them means that the order holds whatever others do meanwhile.
-   `data-at="/api/tournaments/spring"` instead of `data-table` gives the order to something else.
-   An order that is under way keeps its key: after a lost connection it is asked again, done once.
-   The browser reads this before it draws anything: every press on an order is heard. */
+   several numbers under one name, each with its `data-key`); a field left empty is left out.
+   `data-version` on the element or on an ancestor is the version its giver has seen; `data-loose`
+   between them means that the command holds whatever others do meanwhile.
+   `data-at="/api/tournaments/spring"` instead of `data-table` gives the command to something else.
+   `data-show` on the page names the fragments that the answer to a command brings at once.
+
+   Whatever is pressed has the effect it would have had if pressed slowly and once, or a sentence
+   that stays says why not. The browser reads this before it draws anything: every press is heard. */
 (() => {
   "use strict";
 
@@ -62,25 +65,36 @@
   const CLICK_MS = 50;
   const HELD_MS = 3000;
   const SOME_PARTS = "<!--parts-->"; // begins a message that has only the parts which changed
+  const MARK = /^<!--(\d+)-->/; // the version of a fragment, before it
+  const LANDED_MS = 1500; // nobody waits longer for a card on the screen; a ball takes its time
   const news = new Map();
+  let newest = new WeakMap(); // the version of each piece of the page: nothing older takes its place
   let cursor = ""; // the version of each table that the waiting news bring the page to
+  let painting = 0;
   let pressed = false;
+  const afterPress = [];
   let landing = false;
   function paint() {
+    painting = 0;
     if (pressed || landing) return;
-    const due = [...news];
-    news.clear();
-    const first = due.filter(([place]) => place.querySelector(".felts"));
+    const first = [...news].filter(([place]) => hasFelt(place));
+    first.forEach(([place]) => news.delete(place));
     put(first);
     announce(first);
-    if (first.length && wait(first)) {
-      for (const each of due) if (!first.includes(each)) news.set(...each);
-      return;
-    }
-    const rest = due.filter((each) => !first.includes(each));
+    if (first.length && wait(first)) return;
+    const rest = [...news].filter(feltHasCome);
+    rest.forEach(([place]) => news.delete(place));
     put(rest);
     setVersions();
     announce(rest);
+  }
+  const hasFelt = (place) => place.querySelector(".felts");
+  /* No result is told before the felt has shown it, in whatever order the two come. */
+  function feltHasCome([place, { version }]) {
+    const { stream } = place.dataset;
+    const at = Number((cursor.split(";").find((each) => each.startsWith(stream + "=")) || "=0").split("=")[1]);
+    const felts = [...document.querySelectorAll('.live[data-stream="' + stream + '"]')].filter(hasFelt);
+    return version <= at || felts.every((each) => version <= (newest.get(each) || 0));
   }
   function announce(due) {
     for (const [place] of due) if (place.isConnected) htmx.trigger(place, "houseway:shown");
@@ -93,9 +107,13 @@
     if (!moving.length) return false;
     landing = true;
     for (const [place] of felts) place.classList.add("landing");
-    Promise.allSettled(moving.map((each) => each.finished)).then(() => {
+    document.body.classList.add("behind"); // decisions belong to what the felt has shown before
+    const landed = Promise.allSettled(moving.map((each) => each.finished));
+    const ball = moving.some((each) => each.animationName === "hw-ball");
+    Promise.race(ball ? [landed] : [landed, pause(LANDED_MS)]).then(() => {
       landing = false;
       for (const [place] of felts) place.classList.remove("landing");
+      document.body.classList.remove("behind");
       paint();
     });
     return true;
@@ -121,43 +139,60 @@
     for (const each of cursor.split(";")) {
       const [stream, version] = each.split("=");
       for (const place of document.querySelectorAll('.live[data-stream="' + stream + '"]')) {
-        for (const held of place.querySelectorAll("[data-version]")) held.dataset.version = version;
+        for (const held of place.querySelectorAll("[data-version]")) {
+          held.dataset.version = Math.max(version, held.dataset.version);
+        }
       }
     }
   }
   /* All of a fragment takes the place of what waits for it; parts of it join what waits. An empty
      text brings nothing but the version. */
-  function take(place, text) {
+  function take(place, message) {
+    const version = Number((MARK.exec(message) || [0, 0])[1]);
+    if (version < (newest.get(place) || 0)) return; // an answer has brought what is newer
+    newest.set(place, version);
+    const text = message.replace(MARK, "");
     if (text && !text.startsWith(SOME_PARTS)) {
-      news.set(place, { html: text, parts: new Map() });
+      news.set(place, { html: text, parts: new Map(), version: version });
       return;
     }
     const read = document.createElement("template");
     read.innerHTML = text;
-    const waiting = news.get(place) || { html: null, parts: new Map() };
+    const waiting = { ...(news.get(place) || { html: null, parts: new Map() }), version: version };
     for (const each of read.content.querySelectorAll("[data-part]")) waiting.parts.set(each.dataset.part, each);
     news.set(place, waiting);
   }
+  /* What an answer brings is shown before anything else that its giver presses is looked at. */
+  async function showAnswer(shown) {
+    const places = Object.keys(shown || {}).map((name) => document.querySelector('[sse-swap="' + name + '"]'));
+    Object.values(shown || {}).forEach((text, i) => { if (places[i]) take(places[i], text); });
+    while (pressed) await new Promise((done) => { afterPress.push(done); });
+    const due = [...news].filter(([place]) => places.includes(place));
+    due.forEach(([place]) => news.delete(place));
+    put(due);
+    announce(due);
+  }
   function showIn(milliseconds) {
     clearTimeout(showIn.timer);
-    showIn.timer = setTimeout(() => { pressed = false; paint(); }, milliseconds);
+    showIn.timer = setTimeout(() => { pressed = false; paint(); afterPress.splice(0).forEach((done) => done()); }, milliseconds);
   }
-  function press(event) {
+  function fingerDown(event) {
     if (event.button !== 0) return;
     pressed = true;
     showIn(HELD_MS);
   }
-  function release() { if (pressed) showIn(CLICK_MS); }
+  function fingerUp() { if (pressed) showIn(CLICK_MS); }
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
     event.preventDefault();
-    if (news.size === 0) setTimeout(paint);
+    heard = performance.now();
+    painting = painting || setTimeout(paint);
     take(event.detail.elt, event.detail.data);
     cursor = event.detail.lastEventId;
   });
-  document.addEventListener("pointerdown", press, true);
-  document.addEventListener("pointerup", release, true);
-  document.addEventListener("pointercancel", release, true);
-  window.addEventListener("blur", release);
+  document.addEventListener("pointerdown", fingerDown, true);
+  document.addEventListener("pointerup", fingerUp, true);
+  document.addEventListener("pointercancel", fingerUp, true);
+  window.addEventListener("blur", fingerUp);
 
   /* What a script says to people, in the language of the page: `Houseway.text("{many} left", { many: 3 })`. */
   const brought = document.querySelector("meta[name=texts]");
@@ -166,10 +201,11 @@
     return (translations[message] || message).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
-  const WAITS = [300, 1000, 3000];
   const told = () => document.getElementById("told");
   const csrf = () => document.querySelector("meta[name=csrf]").content;
+  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
+  /* A sentence stays until something else has been done. */
   function tell(problem) {
     const place = told();
     const ended = /[.!?]$/.test(problem.sentence) ? " " : ". ";
@@ -181,60 +217,207 @@
       place.append(link);
     }
     place.hidden = false;
-    clearTimeout(tell.timer);
-    tell.timer = setTimeout(() => { place.hidden = true; }, 8000);
   }
 
-  const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  /* Presses
 
-  async function ask(address, body) {
-    for (let turn = 0; ; turn += 1) {
-      try {
-        const answer = await fetch(address, {
-          method: "POST",
-          headers: {
-            "content-type": "application/json", "x-csrftoken": csrf(),
-            "accept-language": document.documentElement.lang,
-          },
-          body: body,
-        });
-        if (answer.status !== 503 || turn >= WAITS.length) return answer;
-      } catch (lost) {
-        if (turn >= WAITS.length) throw lost;
-      }
-      await pause(WAITS[turn]);
-    }
-  }
+     A press becomes an intention at once: `label` says it to people, `make` returns the command (and
+     the version it was drawn for) when its turn comes, or a `problem`. A page has one queue of them.
+     The first that cannot be given stops the queue: it and what was pressed after it stay in sight
+     until they are given again or taken back. What is not answered keeps its key, also over a
+     reload, and is asked again when the line is back. */
+  const MOMENT = Number(localStorage.getItem("houseway-moment") || 400); // a second press of the same
+  const NEAR = 24; // pixels
+  const ANSWER_MS = 10000;
+  const SLOW_MS = 700; // what takes longer is shown as waiting
+  const WAITS = [300, 1000, 3000, 5000];
+  const KEPT_OUTBOX = "houseway-outbox";
+  const queue = [];
+  let running = false;
+  let stopped = null; // { items }: what was not given, each as { label, again }
+  let lineBack = () => {};
+
+  const tableAt = (table) => "/api/tables/" + encodeURIComponent(table);
+  const person = () => (document.querySelector("meta[name=person]") || { content: "" }).content;
 
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  const tableAt = (table) => "/api/tables/" + encodeURIComponent(table);
-  const order = (table, command, version) => orderAt(tableAt(table), command, version);
-
-  /* Give an order; resolves to the answer, or to null when it was refused. */
-  async function orderAt(address, command, version) {
-    const body = JSON.stringify({
-      key: newKey(), expected_version: version === undefined ? null : version, command: command,
-    });
-    let answer;
-    try {
-      answer = await ask(address + "/commands", body);
-    } catch (lost) {
-      tell({ sentence: Houseway.text("The house does not answer; your action may not be recorded") });
-      return null;
-    }
-    const said = await answer.json();
-    if (answer.ok) {
-      document.dispatchEvent(new CustomEvent("houseway:ordered", { detail: said }));
-      return said;
-    }
-    tell(said);
-    document.dispatchEvent(new CustomEvent("houseway:refused", { detail: said }));
-    return null;
+  /* The key of a button as it was drawn: in two tabs, or after a reload, it is the same press. */
+  function keyOf(text, version) {
+    if (!version) return newKey();
+    let sum = 0n;
+    for (const each of text) sum = (sum * 1099511628211n + BigInt(each.codePointAt(0))) % 2n ** 128n;
+    return version + "-" + sum.toString(16);
   }
+
+  /* Resolves to the answer, or to null where it was not given. */
+  function give(intention) {
+    return new Promise((done) => {
+      const again = () => give({ ...intention, key: undefined, body: undefined, make: intention.remake || intention.make });
+      if (stopped) {
+        stopped.items.push({ label: intention.label, again });
+        done(null);
+      } else {
+        queue.push({ ...intention, done, again });
+        run();
+      }
+      drawOutbox();
+    });
+  }
+
+  async function run() {
+    if (running) return;
+    running = true;
+    while (queue.length) {
+      const next = queue[0];
+      const made = next.body ? {} : next.make();
+      if (made.problem) { stop(made.problem, next); continue; }
+      next.body = next.body || bodyOf(next, made);
+      const answer = await asked(next);
+      if (answer) await showAnswer(answer.body.shown);
+      if (answer && !answer.ok) { stop(answer.body, next); continue; }
+      queue.shift();
+      if (answer) accepted(next, answer.body);
+      else next.done(null);
+      keepOutbox();
+    }
+    running = false;
+    drawOutbox();
+  }
+
+  function bodyOf(intention, { command, version }) {
+    intention.version = version;
+    const body = { key: intention.key || newKey(), expected_version: followed(intention), command: command };
+    const page = document.querySelector("[data-show]");
+    if (page && (version !== undefined || intention.show)) body.show = [page.dataset.show];
+    return JSON.stringify(body);
+  }
+
+  /* A person who presses twice need not wait for news of the first: it has moved the version on, and
+     its giver knows that. */
+  const OWN = 20;
+  const own = []; // the newest commands: where, from which version, to which
+  function followed({ address, version }) {
+    let seen = version;
+    for (const each of own) if (each.address === address && each.from === seen) seen = each.to;
+    return seen === undefined ? null : seen;
+  }
+
+  function accepted(intention, answer) {
+    const from = intention.version === undefined ? answer.version - answer.events.length : intention.version;
+    own.push({ address: intention.address, from: from, to: answer.version });
+    if (own.length > OWN) own.shift();
+    told().hidden = true;
+    document.dispatchEvent(new CustomEvent("houseway:accepted", { detail: answer }));
+    intention.done(answer);
+  }
+
+  /* Nothing that was pressed before the refusal could be seen moves up into its place. */
+  function stop(problem, refused) {
+    tell(problem);
+    const items = queue.splice(0);
+    keepOutbox();
+    stopped = { items: items.length > 1 || refused.barrier ? items : [] };
+    document.dispatchEvent(new CustomEvent("houseway:refused", { detail: { problem, refused } }));
+    items.forEach((each) => each.done(null));
+    setTimeout(() => { if (stopped && !stopped.items.length) release(); }, MOMENT);
+    drawOutbox();
+  }
+
+  /* Stop before anything has been given. */
+  function halt(problem, items) {
+    if (problem) tell(problem);
+    stopped = { items: items };
+    drawOutbox();
+  }
+
+  function release() {
+    const items = stopped ? stopped.items : [];
+    stopped = null;
+    drawOutbox();
+    document.dispatchEvent(new CustomEvent("houseway:released"));
+    return items;
+  }
+
+  async function asked(intention) {
+    const slow = setTimeout(() => { intention.slow = true; drawOutbox(); }, SLOW_MS);
+    keepOutbox();
+    try {
+      for (let turn = 0; !intention.withdrawn; turn += 1) {
+        try {
+          const answer = await fetch(intention.address + "/commands", {
+            method: "POST", body: intention.body, signal: AbortSignal.timeout(ANSWER_MS),
+            headers: {
+              "content-type": "application/json", "x-csrftoken": csrf(),
+              "accept-language": document.documentElement.lang,
+            },
+          });
+          if (answer.status !== 503) return { ok: answer.ok, body: await answer.json() };
+        } catch (lost) { /* asked again */ }
+        intention.unanswered = turn > 0;
+        drawOutbox();
+        await Promise.race([pause(WAITS[Math.min(turn, WAITS.length - 1)]), new Promise((back) => { lineBack = back; })]);
+      }
+      return null;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /* What has been sent is asked again by the next page of the same person; what has not is named. */
+  function keepOutbox() {
+    const [first, ...rest] = queue;
+    const kept = first && { person: person(), address: first.address, body: first.body, label: first.label, rest: rest.map((each) => each.label) };
+    try { sessionStorage.setItem(KEPT_OUTBOX, JSON.stringify(kept || null)); } catch (full) { /* private */ }
+  }
+  function askKept() {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT_OUTBOX) || "null");
+    if (!kept || !kept.body || kept.person !== person()) return;
+    give({ ...kept, make: () => ({ command: JSON.parse(kept.body).command }) });
+    if (kept.rest.length) tell({ sentence: Houseway.text("Not given when the page was left: {what}", { what: kept.rest.join("; ") }) });
+  }
+
+  /* What waits and what was not given, in sight. */
+  function drawOutbox() {
+    const place = document.getElementById("outbox");
+    document.body.classList.toggle("giving", queue.some((each) => each.version !== undefined));
+    const items = stopped ? stopped.items : queue.some((each) => each.slow) ? queue : [];
+    place.hidden = !items.length;
+    if (place.hidden) return place.replaceChildren();
+    const lost = queue.some((each) => each.unanswered);
+    const head = document.createElement("p");
+    head.textContent = stopped ? Houseway.text("Not given:") : lost
+      ? Houseway.text("No answer yet. The house is asked again when the line is back:") : Houseway.text("Waiting for the house:");
+    const list = document.createElement("ol");
+    list.append(...items.map((each) => Object.assign(document.createElement("li"), { textContent: each.label })));
+    place.replaceChildren(head, list);
+    if (stopped) place.append(outboxButton("drop", Houseway.text("Take back (Esc)"), ""), outboxButton("again", Houseway.text("Give again"), "quiet"));
+    else if (lost) place.append(outboxButton("withdraw", Houseway.text("Ask no more"), "quiet"));
+  }
+  const outboxButton = (does, words, look) =>
+    Object.assign(document.createElement("button"), { type: "button", textContent: words, className: look, id: "outbox-" + does });
+  const OUTBOX = {
+    "outbox-drop": () => { release(); told().hidden = true; },
+    "outbox-again": () => { told().hidden = true; release().forEach((each) => each.again()); },
+    "outbox-withdraw": () => {
+      queue.splice(1).forEach((each) => each.done(null));
+      queue[0].withdrawn = true;
+      tell({ sentence: Houseway.text("It is not known whether the house recorded this: {what}", { what: queue[0].label }) });
+      lineBack();
+    },
+  };
+  document.addEventListener("click", (event) => {
+    if (OUTBOX[event.target.id]) OUTBOX[event.target.id]();
+    if (event.target.id === "told") told().hidden = true;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+    if (stopped) OUTBOX["outbox-drop"]();
+    else told().hidden = true;
+  });
 
   const cents = (text) => {
     const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
@@ -260,51 +443,53 @@
     return command;
   }
 
-  function versionOf(element) {
-    const holder = element.closest("[data-version], [data-loose]");
-    return holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
+  /* The second press of a double click is the first once more, even where the next step's button has
+     come under the finger. */
+  let last = { at: -Infinity };
+  function isSamePress(event, element) {
+    const now = { at: performance.now(), x: event.detail ? event.clientX : NaN, y: event.clientY, id: element.id, order: element.dataset.order };
+    const near = Math.hypot(now.x - last.x, now.y - last.y) < NEAR;
+    const same = near || (now.id && now.id === last.id) || (now.order && now.order === last.order);
+    const again = same && now.at - last.at < MOMENT;
+    last = now;
+    return again;
   }
 
-  /* A person who gives two orders, one after the other, need not wait for news of the first: it has moved
-     the version on, and its giver knows that. The same key pressed twice is one press too many, and
-     is refused as an order by someone who has not seen what has happened. */
-  const OWN = 20;
-  const own = []; // the newest orders: where, by which element, from which version to which
-  let before = Promise.resolve();
-  function inTurn(work) {
-    before = before.then(work, work);
-    return before;
-  }
-  async function giveNext(element, address, command, seen) {
-    let version = seen;
-    for (const each of own) {
-      if (each.address === address && each.by !== element && each.from === version) version = each.to;
-    }
-    const said = await orderAt(address, command, version);
-    if (said && version !== undefined) own.push({ address, by: element, from: version, to: said.version });
-    if (own.length > OWN) own.shift();
-    return said;
-  }
-
-  async function give(element, command) {
-    const keys = element.matches("button") ? [element] : element.querySelectorAll("button");
-    keys.forEach((key) => { key.disabled = true; });
+  /* Give the command of a button or form, unless the very same is under way. */
+  async function press(element, command, more = {}) {
     const address = element.dataset.at || tableAt(element.dataset.table);
-    const seen = versionOf(element);
-    const said = await inTurn(() => giveNext(element, address, command, seen));
-    keys.forEach((key) => { key.disabled = false; });
-    if (said && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
+    const drawn = JSON.stringify(command);
+    if (queue.some((each) => each.drawn === drawn && each.address === address)) return null;
+    const holder = element.closest("[data-version], [data-loose]");
+    const version = holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
+    const shown = element.closest("[data-version]") || document.querySelector(".live [data-version]");
+    const buttons = element.matches("button") ? [element] : [...element.querySelectorAll("button")];
+    buttons.forEach((each) => { each.disabled = true; });
+    const now = () => Number((holder.isConnected ? holder : document.querySelector(".live [data-version]")).dataset.version);
+    const answer = await give({
+      label: labelOf(element), ...more, address, drawn, make: () => ({ command, version }),
+      remake: () => ({ command, version: version === undefined ? version : now() }),
+      key: keyOf(address + drawn, shown && Number(shown.dataset.version)),
+    });
+    buttons.forEach((each) => { each.disabled = false; });
+    if (answer && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
+    return answer;
   }
+  const labelOf = (element) => {
+    const button = element.matches("form") ? element.querySelector("button") || element : element;
+    return (button.getAttribute("aria-label") || button.textContent).replace(/\s+/g, " ").trim();
+  };
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-order]");
-    if (button) give(button, JSON.parse(button.dataset.order));
+    if (button && !isSamePress(event, button)) press(button, JSON.parse(button.dataset.order));
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("form[data-order]")) return;
     event.preventDefault();
-    give(event.target, filled(event.target));
+    press(event.target, filled(event.target));
   });
+  document.addEventListener("DOMContentLoaded", askKept);
 
   /* Pages that htmx asked for and did not get. */
   document.addEventListener("htmx:responseError", (event) => {
@@ -319,7 +504,22 @@
   const HIDDEN_MS = 60000;
   let source = null;
   let paused = false;
-  document.addEventListener("htmx:sseOpen", (event) => { source = event.detail.source; });
+  document.addEventListener("htmx:sseOpen", (event) => {
+    source = event.detail.source;
+    heard = performance.now();
+    newest = new WeakMap(); // what comes first is all as it is now
+    lineBack();
+  });
+  window.addEventListener("online", () => lineBack());
+  /* The house says something every few seconds; a line that is silent for longer is opened again. */
+  const SILENT_MS = 9000;
+  let heard = 0;
+  setInterval(() => {
+    if (!source || paused || source.readyState !== EventSource.OPEN) return;
+    if (document.visibilityState === "hidden" || performance.now() - heard < SILENT_MS) return;
+    source.close();
+    source.onerror();
+  }, 1000);
   document.addEventListener("visibilitychange", () => {
     clearTimeout(pauseStream.timer);
     if (document.visibilityState === "hidden") pauseStream.timer = setTimeout(pauseStream, HIDDEN_MS);
@@ -351,8 +551,10 @@
     link.href = "/sign-in?ended=yes&then=" + encodeURIComponent(location.pathname);
     link.textContent = Houseway.text("Sign in again");
     told().append(link);
-    clearTimeout(tell.timer);
   }
 
-  window.Houseway = { order, orderAt, tell, text };
+  window.Houseway = {
+    MOMENT, cents, give, halt, isSamePress, press, tableAt, tell, text, release,
+    busy: () => queue.length > 0, stopped: () => stopped,
+  };
 })();

@@ -17,10 +17,7 @@
     return exact || (begun.length === 1 ? begun[0] : text.trim());
   }
 
-  function cents(text) {
-    const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
-    return match ? Number(match[1]) * 100 + Number((match[2] || "").padEnd(2, "0")) : text;
-  }
+  const { cents } = Houseway;
 
   function addChip(amount) {
     const field = byId("wager").elements.amount;
@@ -40,22 +37,57 @@
         return;
       }
     }
-    if (!(await Houseway.order(table, command))) return;
-    form.reset();
-    given.patron.focus();
+    const label = [command.patron, given.amount.value, command.wager].join(" ");
+    if (await Houseway.press(form, command, { label, show: true })) given.patron.focus();
   }
 
   /* Lists of orders, and what the rules would say */
 
+  /* The dialog has the keys at once; what is typed before its list has come is looked for in it. */
+  const FEW = 7; // forms that need no search
+  let enters = 0; // pressed before the list had come
+  let opening = 0;
   async function open(list) {
-    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/orders/" + list, { headers: { "hx-request": "true" } });
-    if (!answer.ok) return;
-    byId("orders-body").innerHTML = await answer.text();
+    const find = byId("find");
+    const turn = opening += 1;
+    Object.assign(find, { value: "", disabled: false });
+    find.parentElement.hidden = false;
+    enters = 0;
+    byId("orders-body").textContent = Houseway.text("Asking the house…");
     if (!byId("orders").open) byId("orders").showModal();
+    find.focus();
+    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/orders/" + list, { headers: { "hx-request": "true" } }).catch(() => null);
+    if (turn !== opening || !byId("orders").open) return;
+    if (!answer || !answer.ok) { byId("orders-body").textContent = Houseway.text("The house does not answer. Close this and open it again."); return; }
+    byId("orders-body").innerHTML = await answer.text();
     const forms = all("#orders details");
+    find.parentElement.hidden = forms.length < FEW && !find.value;
+    narrow();
     if (forms.length === 1) forms[0].open = true;
-    const first = byId("find") || document.querySelector("#orders details[open] :is(input:not([type=hidden]), select, button), #orders summary");
-    if (first) first.focus();
+    const first = document.querySelector("#orders details[open] :is(input:not([type=hidden]), select, button), #orders summary");
+    const early = enters;
+    enters = -1;
+    for (let turn = 0; turn < early; turn += 1) openFirst();
+    if (!early && find.parentElement.hidden && first) first.focus();
+  }
+
+  function openFirst() {
+    if (document.activeElement.matches("#orders details[open] button")) return document.activeElement.click();
+    const match = all("#orders details").find((each) => !each.hidden);
+    if (!match) return;
+    match.open = true;
+    const field = match.querySelector("input:not([type=hidden]), select, button");
+    if (field) field.focus();
+  }
+
+  function narrow() {
+    const words = byId("find").value.toLowerCase().split(/\s+/);
+    for (const each of all("#orders details")) {
+      const about = (each.querySelector("summary").textContent + " " + each.dataset.words).toLowerCase();
+      each.hidden = !words.every((word) => about.includes(word));
+    }
+    for (const each of all("#orders .group")) each.hidden = !each.querySelector("details:not([hidden])");
+    if (byId("none-found")) byId("none-found").hidden = Boolean(document.querySelector("#orders details:not([hidden])"));
   }
 
   async function ruling(form) {
@@ -63,7 +95,8 @@
       method: "POST",
       headers: { "hx-request": "true", "x-csrftoken": document.querySelector("meta[name=csrf]").content },
       body: new URLSearchParams(new FormData(form)),
-    });
+    }).catch(() => null);
+    if (!answer) { Houseway.tell({ sentence: Houseway.text("The house does not answer; ask again") }); return; }
     const place = form.querySelector(".ruling");
     if (!answer.ok) { Houseway.tell(await answer.json()); return; }
     place.innerHTML = await answer.text();
@@ -76,26 +109,13 @@
     else if (event.target.dataset.ruling) { event.preventDefault(); ruling(event.target); }
   });
 
-  byId("orders").addEventListener("input", (event) => {
-    if (event.target.id !== "find") return;
-    const words = event.target.value.toLowerCase().split(/\s+/);
-    for (const each of all("#orders details")) {
-      const about = (each.querySelector("summary").textContent + " " + each.dataset.words).toLowerCase();
-      each.hidden = !words.every((word) => about.includes(word));
-    }
-    for (const each of all("#orders .group")) each.hidden = !each.querySelector("details:not([hidden])");
-    byId("none-found").hidden = Boolean(document.querySelector("#orders details:not([hidden])"));
-  });
-
-  byId("orders").addEventListener("keydown", (event) => {
-    if (event.target.id !== "find" || (event.key !== "Enter" && event.key !== "Escape")) return;
+  byId("find").addEventListener("input", narrow);
+  byId("find").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
-    if (event.key === "Escape") { byId("orders").close(); return; } // and does not only empty the field
-    const found = all("#orders details").find((each) => !each.hidden);
-    if (!found) return;
-    found.open = true;
-    const field = found.querySelector("input:not([type=hidden]), select, button");
-    if (field) field.focus();
+    if (event.key === "Escape") byId("orders").close(); // and does not only empty the field
+    else if (enters < 0) openFirst();
+    else enters += 1;
   });
 
   if (byId("wager")) {

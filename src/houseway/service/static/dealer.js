@@ -1,12 +1,10 @@
 /* The dealer's keys. What is awaited stands in #step (data-pad: what is typed for it); buttons with
    data-key are pressed by their key. A complete entry is held for a moment and may be taken back;
-   then it is given as an order. Keys typed while an order is under way wait for the next step. */
+   then it is given. Keys typed meanwhile wait for the answer, which brings the next step. The first
+   that has no place there stops all that was typed: nothing moves up into the place of another. */
 (() => {
   "use strict";
 
-  const SAME_HAND = 700; // keys so soon after dropped ones belong to them
-  const CARD_KEYS = "23456789TJQKASHDC";
-  const PATIENCE = 8000; // after so long without an answer keys are taken again
   const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
   const WHEEL = 36; // the highest number of a wheel
   const byId = (id) => document.getElementById(id);
@@ -14,7 +12,7 @@
   const table = desk.dataset.desk;
   const all = (selector) => Array.from(document.querySelectorAll(selector));
 
-  const state = { entered: [], half: "", held: null, timer: 0, busy: 0, wanted: 0, ahead: [], dropped: "", deaf: 0, focus: "" };
+  const state = { entered: [], half: "", held: null, timer: 0, ahead: [], focus: "", act: { key: "", at: 0 } };
 
   const step = () => byId("step");
   const version = () => Number(step().dataset.version);
@@ -41,7 +39,7 @@
   function show(note) {
     const wanted = pad();
     byId("entry").hidden = !wanted && !state.held;
-    byId("take-back").disabled = !(state.held || state.entered.length || state.half);
+    byId("take-back").disabled = !(state.held || state.entered.length || state.half || state.ahead.length || Houseway.stopped());
     for (const each of all("[data-pad-of]")) each.hidden = !wanted || each.dataset.padOf !== padName(wanted);
     const place = byId("typed");
     place.replaceChildren();
@@ -156,21 +154,25 @@
     show();
   }
 
-  async function give() {
+  function give() {
     const entry = state.held;
     if (!entry) return;
     clearTimeout(state.timer);
     state.held = null;
-    begin();
+    const label = entry.codes.map((code) => itemText(entry.kind, code)).join(" ") + " \u2192 " + goes(entry);
+    const now = () => (step().hasAttribute("data-loose") ? undefined : version());
+    Houseway.give({
+      label, address: Houseway.tableAt(table), barrier: true, show: true, make: () => ({ command: entry.command, version: entry.version }),
+      remake: () => ({ command: entry.command, version: now() }),
+    });
     show();
-    const said = await Houseway.order(table, entry.command, entry.version);
-    if (!said) end();
   }
 
   /* Nothing has been acted on yet: the last thing typed is taken back. */
   function takeBack() {
     clearTimeout(state.timer);
-    if (state.ahead.length) state.ahead.pop();
+    if (Houseway.stopped()) Houseway.release();
+    else if (state.ahead.length) takeBackAhead();
     else if (state.held) { state.entered = state.held.codes.slice(0, -1); state.held = null; }
     else if (state.half) state.half = state.half.length > 1 ? state.half.slice(0, -1) : "";
     else if (state.entered.length) state.entered.pop();
@@ -179,59 +181,64 @@
     return true;
   }
 
-  /* Orders under way */
-
-  function begin() {
-    clearTimeout(state.busy);
-    state.wanted = Infinity;
-    state.busy = setTimeout(end, PATIENCE);
+  /* A card or tile that was typed ahead goes as a whole. */
+  function takeBackAhead() {
+    const last = state.ahead.pop();
+    const rest = state.ahead.filter((each) => each.kind === "tiles").length;
+    const before = state.ahead.at(-1);
+    const card = before && /^[SHDC]$/.test(last.key) && /^[2-9TJQKA]$/.test(before.key);
+    if (card || (last.kind === "tiles" && rest % 2)) state.ahead.pop();
   }
 
-  function end() {
-    clearTimeout(state.busy);
-    state.busy = 0;
-    drain();
+  /* What was typed ahead, one key after the other, at the step that the answer before has brought */
+
+  function next() {
+    while (state.ahead.length && !Houseway.busy() && !Houseway.stopped()) {
+      const first = state.ahead.shift();
+      const fits = state.held || !first.kind || first.kind === kindNow();
+      if (fits && act(first.key)) continue;
+      state.ahead.unshift(first);
+      return halt();
+    }
     show();
   }
 
-  /* Keys typed ahead were meant for another such step: where something else is awaited they are
-     dropped, so that the suit of a card is never taken for a patron's choice. */
-  function drain() {
-    while (state.ahead.length && !state.busy) {
-      if (!state.held && state.ahead[0].kind !== kindNow()) {
-        drop(aheadText());
-        state.ahead = [];
-      } else act(state.ahead.shift().key);
-    }
+  function halt() {
+    const sentence = byId("sentence").textContent.trim();
+    Houseway.halt({ sentence: Houseway.text("{keys} does not fit what is awaited now: {sentence}", { keys: state.ahead[0].key, sentence }) }, typedItems());
+    show();
   }
 
-  function drop(keys) {
-    const still = performance.now() < state.deaf;
-    state.dropped = still ? state.dropped + " " + keys : keys;
-    state.deaf = performance.now() + SAME_HAND;
-    Houseway.tell({ sentence: Houseway.text("Ignored, the step has changed: {keys}", { keys: state.dropped }) });
+  /* Everything typed that has not been given, as it is listed and typed again. */
+  function typedItems() {
+    const keys = [...state.entered, state.half].join("").replace(/-/g, "").toUpperCase();
+    const items = [...keys, ...state.ahead.map((each) => each.key)];
+    Object.assign(state, { ahead: [], entered: [], half: "" });
+    return items.map(item);
   }
+  const item = (key) => ({ label: key, again: () => take(key) });
 
-  /* The rest of a card of which the beginning has just been dropped. */
-  const tooLate = (key) => performance.now() < state.deaf && !pad() && CARD_KEYS.includes(key);
-
-  document.addEventListener("houseway:ordered", (event) => {
+  document.addEventListener("houseway:accepted", () => {
     byId("refusal").hidden = true;
     if (byId("orders").open) byId("orders").close();
-    state.wanted = event.detail.version;
     changed();
+    queueMicrotask(next); // once the queue has gone on
   });
 
   document.addEventListener("houseway:refused", (event) => {
-    const told = event.detail;
+    const { problem, refused } = event.detail;
     const place = byId("refusal");
-    place.textContent = Houseway.text("Refused: {sentence}", { sentence: told.sentence }) + " ";
-    if (told.clause) place.append(span(told.clause, "clause"));
+    place.textContent = Houseway.text("Refused: {sentence}", { sentence: problem.sentence }) + " ";
+    if (problem.clause) place.append(span(problem.clause, "clause"));
     place.hidden = false;
     byId("told").hidden = true;
-    state.ahead = [];
-    end();
+    const items = Houseway.stopped().items;
+    const typed = typedItems();
+    if (typed.length && !items.length) items.push({ label: refused.label, again: refused.again });
+    items.push(...typed);
+    changed();
   });
+  document.addEventListener("houseway:released", () => { byId("refusal").hidden = true; show(); });
 
   /* The table has changed on the screen. */
   function changed() {
@@ -241,8 +248,7 @@
     if (!same) { state.entered = []; state.half = ""; }
     tick();
     keepFocus();
-    if (state.busy && version() >= state.wanted) end();
-    else show();
+    show();
   }
 
   new MutationObserver(changed).observe(byId("live-dealer-" + table), { childList: true, subtree: true, attributes: true });
@@ -254,7 +260,7 @@
   function keepFocus() {
     if (byId("orders").open || (document.activeElement && document.activeElement !== document.body)) return;
     const had = state.focus && byId(state.focus);
-    if (had && had.disabled) return; // its order is under way
+    if (had && had.disabled) return; // its command is under way
     const target = had && had.offsetParent ? had : step();
     target.focus({ preventScroll: true });
   }
@@ -286,14 +292,16 @@
 
   const LISTS = { I: "irregularity", M: "more", R: "relief" };
 
+  /* Whether a key is taken by what is awaited now. */
   function act(key) {
     if (state.held) {
       if (key !== "Enter") state.ahead.unshift({ key: key, kind: state.held.kind });
       give();
-      return;
+      return true;
     }
-    if (typed(key)) return;
-    press(key);
+    if (!key.startsWith("number:")) return typed(key) || press(key);
+    if (kindNow() === "number") enterNumber(key.slice(7), pad());
+    return kindNow() === "number";
   }
 
   /* Keys of the console itself wait for no order: what is typed after them is for a field. */
@@ -307,16 +315,28 @@
   }
 
   function press(key) {
-    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase().split(" ").includes(key.toUpperCase()) && !each.disabled);
-    if (button) button.click();
+    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase().split(" ").includes(key.toUpperCase()));
+    if (!button) return false;
+    state.act = { key, at: performance.now(), version: version() };
+    Houseway.press(button, JSON.parse(button.dataset.order), { barrier: true, show: true });
+    return true;
+  }
+
+  /* A key that has just done something does nothing more at the same step, nor so soon that the next
+     step cannot have been meant. */
+  function isSamePress(key) {
+    const soon = performance.now() - state.act.at < Houseway.MOMENT;
+    const again = key === state.act.key && (soon || (Houseway.busy() && state.act.version === version()));
+    state.act = again ? { ...state.act, at: performance.now() } : { key: "", at: 0 };
+    return again;
   }
 
   desk.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.order) begin();
-    else if (button.dataset.type) for (const key of keysOf(button.dataset.type)) take(key);
-    else if (button.dataset.number) { state.half = ""; take("number:" + button.dataset.number); }
+    if (event.detail && button.closest(".pad")) step().focus({ preventScroll: true }); // Enter is for the entry
+    if (button.dataset.type) for (const key of keysOf(button.dataset.type)) take(key);
+    else if (button.dataset.number) { state.half = ""; if (!Houseway.isSamePress(event, button)) take("number:" + button.dataset.number); }
     else if (button.dataset.list) button.dataset.list === "correction" ? undo() : DealerForms.open(button.dataset.list);
     else if (button.dataset.does === "back") takeBack();
   });
@@ -324,16 +344,14 @@
   const keysOf = (text) => (text === "Enter" ? [text] : Array.from(text));
 
   function take(key) {
-    if (key.startsWith("number:")) {
-      if (!state.busy && pad()) enterNumber(key.slice(7), pad());
-    } else if (own(key)) {
-      return;
-    } else if (tooLate(key)) {
-      drop(key);
-    } else if (state.busy) {
+    const stopped = Houseway.stopped();
+    if (own(key) || isSamePress(key)) return;
+    if (stopped) {
+      Houseway.halt(null, [...stopped.items, item(key)]);
+    } else if (Houseway.busy() || state.ahead.length) {
       state.ahead.push({ key: key, kind: kindNow() });
       show();
-    } else act(key);
+    } else if (!act(key)) show(Houseway.text("Nothing at this step is done by {key}", { key }));
   }
 
   const undo = () => { if (!takeBack()) DealerForms.open("correction"); };
@@ -364,6 +382,8 @@
   /* What a dealer prefers is kept on this machine. */
   byId("hold").value = remembered("hold", "1200");
   byId("hold").addEventListener("change", (event) => remember("hold", event.target.value));
+  byId("moment").value = remembered("houseway-moment", "400");
+  byId("moment").addEventListener("change", (event) => { remember("houseway-moment", event.target.value); location.reload(); });
   byId("keys").checked = remembered("keys", "on") === "on";
   byId("keys").addEventListener("change", (event) => remember("keys", event.target.checked ? "on" : "off"));
 

@@ -3,7 +3,6 @@
 (() => {
   "use strict";
 
-  const link = (which) => document.querySelector("#go-" + which + "[href]");
   let timer = 0;
 
   function stop() {
@@ -19,18 +18,21 @@
     button.setAttribute("aria-pressed", String(Boolean(timer)));
   }
 
-  function go(which) {
-    const found = link(which);
-    if (found) found.click();
-    return Boolean(found);
+  /* Keys add up to a step, however quickly they are pressed; a newer request takes the place of an older. */
+  let wanted = 0;
+  const steps = () => document.getElementById("replay").dataset;
+  const goTo = (step) => { wanted = step; document.getElementById("step-" + step).click(); };
+  function go(by) {
+    const to = (wanted || Number(steps().step)) + by;
+    if (to < 1 || to > Number(steps().steps)) return false;
+    goTo(to);
+    return true;
   }
 
   function play() {
     if (timer) return stop();
-    const again = !link("next") && document.getElementById("step-1");
-    if (again) again.click();
-    else go("next");
-    timer = setInterval(() => { if (!go("next")) stop(); }, Number(document.getElementById("pace").value));
+    if (!go(1)) goTo(1);
+    timer = setInterval(() => { if (!go(1)) stop(); }, Number(document.getElementById("pace").value));
     label();
   }
 
@@ -38,10 +40,10 @@
   document.addEventListener("keydown", (event) => {
     if (!document.getElementById("replay") || typing(event.target)) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const which = { ArrowRight: "next", ArrowLeft: "previous" }[event.key];
-    if (which) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by) {
       stop();
-      if (go(which)) event.preventDefault();
+      if (go(by)) event.preventDefault();
     } else if (event.key === " " && !event.target.closest("button, a, summary")) {
       event.preventDefault();
       play();
@@ -49,7 +51,7 @@
   });
   document.addEventListener("click", (event) => {
     if (event.target.id === "play") play();
-    else if (event.isTrusted && event.target.closest(".controls a, .steps a")) stop();
+    else if (event.isTrusted && event.target.closest(".controls a, .steps a")) { wanted = 0; stop(); }
   });
   document.addEventListener("change", (event) => {
     if (event.target.id === "pace" && timer) { stop(); play(); }
@@ -58,8 +60,9 @@
     const here = document.querySelector(".steps [aria-current]");
     if (here) here.parentElement.scrollIntoView({ block: "nearest", inline: "center" });
     label();
+    if (wanted && steps().step === String(wanted)) wanted = 0;
   });
-  document.addEventListener("htmx:responseError", stop);
+  for (const lost of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(lost, () => { wanted = 0; stop(); });
 
   /* The check of the log: lines of JSON, the last one with what was found. */
   async function check(form) {

@@ -20,7 +20,7 @@
   let chip = 0;
   let spots = {};
   let current = "";  // the area that the Tab key reaches
-  let queue = Promise.resolve();
+  let learned = { version: 0, lies: {} };  // from the newest answer; news may be older
 
   const seat = () => document.getElementById("seat");
   const offered = () => document.getElementById("seat-offers").dataset;
@@ -35,9 +35,10 @@
     const { answers, which, lies } = JSON.parse(offered().spots);
     const patron = seat().dataset.patron;
     const names = JSON.parse(document.getElementById("seat-places").dataset.places);
+    const now = Number(seat().dataset.version) < learned.version ? learned.lies : lies;
     return Object.fromEntries(names.map((at, i) => {
       const [wager, box] = at.split("|");
-      const offer = { command: { patron: patron, wager: wager, box: Number(box) }, lies: lies[at] || 0 };
+      const offer = { command: { patron: patron, wager: wager, box: Number(box) }, lies: now[at] || 0 };
       const answer = answers[which[i]];
       if (answer.length === 2) offer.refused = { sentence: answer[0], clause: answer[1] };
       else [offer.least, offer.most, offer.step] = answer;
@@ -79,8 +80,7 @@
     shared = shared && "here" in form.dataset;
     if (!("here" in form.dataset) || form.dataset.given || shared || !field.validity.valid) return;
     shared = true;
-    const command = { ...JSON.parse(form.dataset.order), share: field.value };
-    queue = queue.then(() => Houseway.order(table, command));
+    order(Houseway.text("Your share of the deal"), { ...JSON.parse(form.dataset.order), share: field.value });
   }
 
   /* One's own seat and chips look different from everybody else's. */
@@ -125,17 +125,18 @@
     document.title = offered().turn ? Houseway.text("Your turn: {title}", { title: title }) : title;
   }
 
-  /* Placing */
+  /* Placing: what was pressed is complete at once; the amount follows from what lies when its turn
+     has come. */
 
-  const order = (command) => Houseway.order(table, command);
+  const address = Houseway.tableAt(table);
+  const give = (label, make) => Houseway.give({ label, address, make }).then(learn);
+  const order = (label, command) => give(label, () => ({ command }));
 
   function learn(said) {
     if (!said) return;
-    for (const offer of Object.values(spots)) offer.lies = 0;
-    for (const each of said.view.wagers) {
-      const offer = spots[each.wager + "|" + each.box];
-      if (offer && each.patron === seat().dataset.patron) offer.lies = each.amount;
-    }
+    const own = said.view.wagers.filter((each) => each.patron === seat().dataset.patron);
+    learned = { version: said.version, lies: Object.fromEntries(own.map((each) => [each.wager + "|" + each.box, each.amount])) };
+    for (const [at, offer] of Object.entries(spots)) offer.lies = learned.lies[at] || 0;
   }
 
   function amountFor(offer, by) {
@@ -143,34 +144,40 @@
     return Math.min(Math.max(offer.lies + by, offer.least), offer.most);
   }
 
-  async function place(at, by) {
+  function placing(at, by) {
     const offer = spots[at];
-    if (!offer) return Houseway.tell({ sentence: Houseway.text("No wager is taken here") });
-    if (offer.refused) return Houseway.tell(offer.refused);
+    if (!offer) return { problem: { sentence: Houseway.text("No wager is taken here") } };
+    if (offer.refused) return { problem: offer.refused };
     const amount = amountFor(offer, by);
-    if (amount === offer.lies) {
-      const amounts = { most: money(offer.most), least: money(offer.least), amount: money(offer.lies) };
-      const sentence = by > 0 ? Houseway.text("The most is {most} here: {amount} stays", amounts)
-        : Houseway.text("The least is {least} here: {amount} stays", amounts);
-      return Houseway.tell({ sentence: sentence });
-    }
-    const command = { ...offer.command, type: offer.lies ? "ChangeWager" : "PlaceWager", amount: amount };
-    return learn(await order(command));
+    if (amount !== offer.lies) return { command: { ...offer.command, type: offer.lies ? "ChangeWager" : "PlaceWager", amount: amount } };
+    const amounts = { most: money(offer.most), least: money(offer.least), amount: money(offer.lies) };
+    const sentence = by > 0 ? Houseway.text("The most is {most} here: {amount} stays", amounts)
+      : Houseway.text("The least is {least} here: {amount} stays", amounts);
+    return { problem: { sentence } };
   }
 
-  async function withdraw(at) {
-    const offer = spots[at];
-    if (!offer || !offer.lies) return Houseway.tell({ sentence: Houseway.text("You have no wager there") });
-    const { patron, wager, box } = offer.command;
-    return learn(await order({ type: "WithdrawWager", patron: patron, wager: wager, box: box }));
+  const named = (at) => at.replace("|0", "").replace("|", ", " + Houseway.text("box") + " ");
+
+  function place(at, by) {
+    const label = (by < 0 ? "\u2212" : "") + money(Math.abs(by)) + " " + named(at);
+    give(label, () => placing(at, by));
   }
 
-  async function onTheTrack(spot) {
+  function withdraw(at) {
+    give(Houseway.text("Take back {wager}", { wager: named(at) }), () => {
+      const offer = spots[at];
+      if (!offer || !offer.lies) return { problem: { sentence: Houseway.text("You have no wager there") } };
+      const { patron, wager, box } = offer.command;
+      return { command: { type: "WithdrawWager", patron: patron, wager: wager, box: box } };
+    });
+  }
+
+  function onTheTrack(spot, amount) {
     const patron = seat().dataset.patron;
     const command = spot.dataset.section !== undefined
-      ? { type: "PlaySection", patron: patron, section: spot.dataset.section, amount: chip }
-      : { type: "PlayNeighbours", patron: patron, number: Number(spot.dataset.neighbours), amount: chip };
-    return learn(await order(command));
+      ? { type: "PlaySection", patron: patron, section: spot.dataset.section, amount: amount }
+      : { type: "PlayNeighbours", patron: patron, number: Number(spot.dataset.neighbours), amount: amount };
+    order(money(amount) + " " + (spot.dataset.section || spot.dataset.neighbours), command);
   }
 
   const taking = () => takeBack.getAttribute("aria-pressed") === "true";
@@ -180,15 +187,12 @@
     playing.classList.toggle("taking-back", on);
   }
 
-  /* One after the other: every order sees what the one before has changed. */
-  function soon(work) { queue = queue.then(work, work); }
-
   function press(spot) {
     const back = taking();
     takeNext(false);
-    if (spot.dataset.wager === undefined) soon(() => onTheTrack(spot));
-    else if (back) soon(() => withdraw(key(spot)));
-    else soon(() => place(key(spot), chip));
+    if (spot.dataset.wager === undefined) onTheTrack(spot, chip);
+    else if (back) withdraw(key(spot));
+    else place(key(spot), chip);
   }
 
   /* Tray */
@@ -210,14 +214,19 @@
 
   chips.forEach((button) => button.addEventListener("click", () => choose(button)));
   takeBack.addEventListener("click", () => takeNext(!taking()));
-  join.addEventListener("click", () => soon(() => order(JSON.parse(offered().join))));
-  getChips.addEventListener("click", () => soon(() => order(JSON.parse(offered().chips))));
+  function tray(button, offer) {
+    button.addEventListener("click", (event) => {
+      const offers = offered()[offer] ? [JSON.parse(offered()[offer])].flat() : [];
+      if (Houseway.isSamePress(event, button)) return;
+      for (const command of offers) order(button.textContent, command);
+    });
+  }
+  tray(join, "join");
+  tray(getChips, "chips");
+  tray(done, "finish");
+  tray(repeat, "repeat");
   if (zoom) zoom.addEventListener("click", () => {
     zoom.setAttribute("aria-pressed", String(layout.classList.toggle("zoomed")));
-  });
-  done.addEventListener("click", () => soon(() => order(JSON.parse(offered().finish))));
-  repeat.addEventListener("click", () => {
-    for (const command of JSON.parse(offered().repeat)) soon(async () => learn(await order(command)));
   });
 
   /* Pointer and keys */
@@ -238,7 +247,7 @@
     const step = event.target.closest("[data-by]");
     if (!step) return;
     const { wager, box } = step.closest("[data-wager]").dataset;
-    soon(() => place(wager + "|" + box, Number(step.dataset.by) * chip));
+    place(wager + "|" + box, Number(step.dataset.by) * chip);
   });
 
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -273,8 +282,8 @@
   const KEYS = {
     Enter: press,
     " ": press,
-    Delete: (spot) => soon(() => withdraw(key(spot))),
-    Backspace: (spot) => soon(() => withdraw(key(spot))),
+    Delete: (spot) => withdraw(key(spot)),
+    Backspace: (spot) => withdraw(key(spot)),
   };
 
   playing.addEventListener("keydown", (event) => {

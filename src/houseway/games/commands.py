@@ -252,19 +252,20 @@ class CollectCards(RoundCommand, frozen=True):
 
 
 class InvalidateOutcome(ProvisionCommand, frozen=True):
-    """Cancel a result. Stakes go back, except those of the patrons you name."""
+    """Cancel a result on a ground of the rules. Stakes go back.
 
-    cause: Text
+    The stakes of persons whom you name for fraud may be withheld where the rules allow it.
+    """
+
+    ground: Word
+    what: Text
+    persons: tuple[PersonName, ...] = ()
     withhold: tuple[PatronName, ...] = ()
-    sentence = "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
-
-
-class VoidRound(ProvisionCommand, frozen=True):
-    """Stakes go back, except those you withhold where the rules allow it."""
-
-    reason: Text
-    withhold: tuple[PatronName, ...] = ()
-    sentence = "void the round: {reason:words}[ withholding {withhold:names}]"
+    sentence = (
+        "invalidate the outcome because of {ground:words}[ by {persons:names}]: {what:words}"
+        "[ withholding {withhold:names}]"
+    )
+    title = "Invalidate the outcome"
 
 
 class LogBreach(ProvisionCommand, frozen=True):
@@ -297,9 +298,13 @@ class RecordDetention(ProvisionCommand, frozen=True):
 
 
 class RecordHandover(ProvisionCommand, frozen=True):
+    """Say whether an inspector or a police officer takes over, and the officer's name."""
+
     person: PersonName
     to: Word
-    sentence = "{person} is handed over to {to:words}"
+    name: OptionalWord = ""
+    sentence = "{person} is handed over to {to:words}[, {name:words}]"
+    listed = MappingProxyType({"to": ("an inspector", "a police officer")})
 
 
 class VoidWagers(ProvisionCommand, frozen=True):

@@ -98,6 +98,7 @@ def test_the_facts_of_a_ground_are_on_record(slug: str) -> None:
     for ground, number in grounds(slug).items():
         for blank in ("", "  "):
             assert ruled(slug, ground, blank, ("Chen",)) == Refused("no_reason", cite(number))
+    assert isinstance(ruled(slug, "fraud", "a card was marked", ("Chen",)), Refused)  # no opinion
     assert ruled(slug, FRAUD, "a card was marked") == Refused(
         "nobody_named", cite(grounds(slug)[FRAUD])
     )

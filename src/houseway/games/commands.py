@@ -68,15 +68,21 @@ class BringChips(PeopleCommand, frozen=True):
 
 
 class CheckCards(PreparingCommand, frozen=True):
-    """Check every card. Enter what the check found, such as a missing card."""
+    """Check every card. Enter what the check found, such as a missing card, and how many cards were
+    counted."""
 
     finding: OptionalText = ""
-    sentence = "check the cards[ and find {finding:words}]"
+    counted: Count = 0
+    sentence = "check the cards[, {counted:number} counted][ and find {finding:words}]"
 
 
 class CheckByDevice(PreparingCommand, frozen=True):
     finding: OptionalText = ""
-    sentence = "check the cards with the deck-checking device[ and find {finding:words}]"
+    counted: Count = 0
+    sentence = (
+        "check the cards with the deck-checking device[, {counted:number} counted]"
+        "[ and find {finding:words}]"
+    )
 
 
 class ShuffleCards(PreparingCommand, frozen=True):

@@ -119,6 +119,7 @@ TABLE_RULES = slots.table_rules(cite)
 # Section 4 of Casino War: the cards; reading CW-09 for who cuts.
 SHOE_RULES = ShoeRules(
     check=cite("3.3"),
+    complete=cite("3.1"),
     shuffle=cite("4.1"),
     preshuffled=cite("3.4"),
     riffle=cite("4.2"),

@@ -192,6 +192,7 @@ def may_cut(play: Any) -> tuple[str, ...]:
 
 SHOE_RULES = ShoeRules(
     check=cite("3.5"),
+    complete=cite("3.1"),
     checker=cite("1.1 deck-checking device"),
     shuffle=cite("4.1"),
     preshuffled=cite("3.6"),

@@ -102,7 +102,7 @@ def test_a_void_round_returns_side_wagers(dragon: Amendment) -> None:
     table.say("Ana wagers 10 on dragon 7", "Ana wagers 50 on banker", "no more bets")
     before = sum(cents.cents for cents in table.wagers.values())
     assert before == 60_00
-    table.do(c.VoidRound("fire alarm"), by="gaming shift manager")
+    table.do(c.InvalidateOutcome("impracticality", "fire alarm"), by="gaming shift manager")
     assert not table.wagers
     assert {line.wager for line in table.rounds[-1].lines} == {"dragon 7", "banker"}
 
@@ -112,7 +112,7 @@ def test_a_settled_round_voided_later_reverses_side_wagers_too(dragon: Amendment
     play = game.begin(Setup(game.options(), game.limits))
     _play_coup(game, play, "dragon 7", "6h 2c Kd 3s 2d")
     assert play.layout.chips["Ana"] == 400_00
-    game.do(play, c.VoidRound("fraud"), Role.GAMING_SHIFT_MANAGER)
+    game.do(play, c.InvalidateOutcome("impracticality", "fraud"), Role.GAMING_SHIFT_MANAGER)
     assert play.layout.chips["Ana"] == 0
     game.check(play)
 

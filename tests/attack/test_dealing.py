@@ -87,7 +87,9 @@ def test_a_deal_that_is_voided_half_way_still_checks(house: House) -> None:
         house.give("Tom", table, "BringChips", patron="Ana", amount=100_00)
         house.done("Ana", table, "PlaceWager", patron="Ana", wager="ante", amount=10_00, box=1)
         drive(house, table, awaiting("draw", "look", "choose"))
-        house.give("Tom", table, "InvalidateOutcome", cause="fire", withhold=[])
+        house.give(
+            "Tom", table, "InvalidateOutcome", ground="fire", what="in the kitchen", withhold=[]
+        )
         drive(house, table, awaiting("open", "shuffle", "wagers"))
     checked = houseway("fair", "verify", house.log_address, f"table/{table}")
     assert checked.returncode == 0, checked.stdout + checked.stderr

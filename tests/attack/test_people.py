@@ -29,7 +29,7 @@ def test_one_person_alone_cannot_put_a_settled_round_right(house: House) -> None
         "Dora",
         table,
         "AskCorrection",
-        order='{"type":"VoidRound","reason":"wrong"}',
+        order='{"type":"InvalidateOutcome","ground":"fire","what":"wrong"}',
         reason="wrong",
     )
     if asked.status == 200:

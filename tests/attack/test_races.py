@@ -110,13 +110,24 @@ def test_voiding_while_the_house_deals_keeps_the_deal_checkable(house: House) ->
             return (
                 house.as_("Tom")
                 .again()
-                .command(table, f"void {number}", "InvalidateOutcome", cause="fire", withhold=[])
+                .command(
+                    table,
+                    f"void {number}",
+                    "InvalidateOutcome",
+                    ground="fire",
+                    what="in the kitchen",
+                    withhold=[],
+                )
             )
 
         assert all(reply.status < 500 for reply in together(work, 4))
-        house.give("Tom", table, "InvalidateOutcome", cause="fire", withhold=[])
+        house.give(
+            "Tom", table, "InvalidateOutcome", ground="fire", what="in the kitchen", withhold=[]
+        )
         drive(house, table, awaiting("open", "shuffle", "wagers", "choose", "look"))
-        house.give("Tom", table, "InvalidateOutcome", cause="fire", withhold=[])
+        house.give(
+            "Tom", table, "InvalidateOutcome", ground="fire", what="in the kitchen", withhold=[]
+        )
     checked = houseway("fair", "verify", house.log_address, f"table/{table}")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 

@@ -468,7 +468,7 @@ def test_a_void_round_does_not_count(enter: Enter) -> None:
     """Reading TP22: voided at the table, it is not a round of the session."""
     casino = enter("mini-baccarat").started().open().staked()
     casino.close()
-    casino.at_table(c.VoidRound("cards fell"), MANAGER, "Gita")
+    casino.at_table(c.InvalidateOutcome("impracticality", "cards fell"), MANAGER, "Gita")
     for _ in range(20):
         if game("mini-baccarat").awaits(casino.play).what == "open":
             break

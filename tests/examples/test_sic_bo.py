@@ -180,7 +180,11 @@ def test_wagers_are_locked_after_the_call_and_go_back_when_the_round_is_void() -
     late = sic_bo.decide(table, c.WithdrawWager("Ana", "big"), Role.PATRON)
     assert isinstance(late, Refused)
     assert late.clause == "Sic Bo 3.2"
-    sic_bo.do(table, c.VoidRound("the shaker broke"), Role.GAMING_SUPERVISOR)
+    sic_bo.do(
+        table,
+        c.InvalidateOutcome("impracticality", "the shaker broke"),
+        Role.GAMING_SUPERVISOR,
+    )
     assert (table.layout.chips["Ana"], table.layout.wagers, table.stage) == (
         50_00, {}, "between rounds",
     )  # fmt: skip

@@ -181,7 +181,12 @@ class Race:
         number = 0
         while not self.stop.is_set():
             number += 1
-            order = Order(c.VoidRound("a race"), Role.GAMING_SHIFT_MANAGER, "Mia", f"void {number}")
+            order = Order(
+                c.InvalidateOutcome("impracticality", "a race"),
+                Role.GAMING_SHIFT_MANAGER,
+                "Mia",
+                f"void {number}",
+            )
             if self.floor.runner.look(TABLE, in_a_round):
                 self.voids += self.floor.runner.order(TABLE, order).refused is None
 

@@ -95,7 +95,7 @@ def test_a_supervisor_voids_the_round_and_the_house_takes_a_new_secret(floor: Fl
     refused = floor.give(abandon, Role.GAMING_SUPERVISOR, "Dora").refused
     assert refused is not None
     assert refused.code == "wagers_at_stake"
-    void = c.VoidRound("the secret is lost")
+    void = c.InvalidateOutcome("impracticality", "the secret is lost")
     assert floor.give(void, Role.GAMING_SHIFT_MANAGER, "Mia").refused is None
     assert floor.give(abandon, Role.GAMING_SUPERVISOR, "Dora").refused is None
     floor.play(3)

@@ -63,7 +63,7 @@ OUTSIDE = [
     (c.RaiseDispute("Ana", "x" * (TEXT_MOST + 1)),      "the claim of RaiseDispute"),
     (c.RaiseDispute("Ana", "\ud800"),                   "the claim of RaiseDispute"),
     (c.DecideDispute(2**63, "no"),                      "the dispute of DecideDispute"),
-    (c.VoidRound("why", ("Ana", "")),                   "the withhold of VoidRound"),
+    (c.InvalidateOutcome("fire", "why", ("Ana", "")),   "the persons of InvalidateOutcome"),
     (PutUpSign("closing", MOMENT_MOST * 1_000),         "the effective us of PutUpSign"),
     (BuyChips("Ana", 2**64),                            "the amount of BuyChips"),
     (OpenTable("casino-war", options={"a": "x" * 9_999}), "the options of OpenTable"),

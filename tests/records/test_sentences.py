@@ -19,9 +19,10 @@ SENTENCES = [
     ("cut at 200", c.CutCards(200)),
     ("approve both hands for Ana", ApproveBothHands("Ana")),
     ("rebuild the round from 9h ?? Kd", c.RebuildRound((Card("9h"), None, Card("Kd")))),
-    ("void the round: marked cards", c.VoidRound("marked cards")),
-    ("invalidate the outcome because of a brawl withholding Ana, Ben",
-     c.InvalidateOutcome("a brawl", ("Ana", "Ben"))),
+    ("invalidate the outcome because of fire: by the bar: at noon",
+     c.InvalidateOutcome("fire", "by the bar: at noon")),
+    ('invalidate the outcome because of fraud by Ben, "Mary Ann": cards: two withholding Ben, Ana',
+     c.InvalidateOutcome("fraud", "cards: two", ("Ben", "Mary Ann"), ("Ben", "Ana"))),
 ]  # fmt: skip
 
 

@@ -68,7 +68,7 @@ class Hostile(House):
             RecordNotification(NASTY, NASTY, NASTY),
             c.DecideDispute(1, NASTY),
             c.RecordReview(1, NASTY),
-            c.VoidRound(NASTY, NAMES),
+            c.InvalidateOutcome("fire", NASTY, NAMES),
         ):
             self._give(slug, told, by, "Dora")
 

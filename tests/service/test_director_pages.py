@@ -146,6 +146,41 @@ def test_buying_back_in_is_listed_only_where_the_conditions_allow_it(hall: House
 # The next step
 
 
+def test_an_item_is_added_to_the_conditions(hall: House) -> None:
+    """7-Up Baccarat 15.4.2: further items have a place in the form, and on the sheet."""
+    opened(hall.floor.runner, "seven-up-baccarat")
+    tom = hall.as_("Tom")
+    fields = {"title": "Spring", "fee": "27.55", "further": "dress code"}
+    assert post(tom, f"{HERE}/conditions", **fields, further_says="no hats").status_code == 200
+
+    seen = view(hall)["conditions"]["items"]
+    assert seen[-1]["asks"] == "dress code"
+    again = tom.get(f"{HERE}/conditions", headers={"accept": "text/html"}).text
+    assert 'name="answer.dress code" rows="1">no hats<' in again
+
+
+BANS = {
+    "tournament-canberra-poker": ("14.2", "14.2(a)", "14.2(b)", "14.2(c)"),
+    "tournament-blackjack": ("16.2", "16.2(a)", "16.2(c)"),
+    "tournament-roulette": ("10.2", "10.2(a)", "10.2(c)"),
+    "tournament-mini-baccarat": ("11.3", "11.3(a)", "11.3(c)"),
+    "tournament-pai-gow": ("16.2", "16.2(a)", "16.2(c)"),
+}
+
+
+@pytest.mark.parametrize("slug", BANS)
+def test_the_ban_on_devices_is_shown_where_people_enter(hall: House, slug: str) -> None:
+    """Tournament Canberra Poker 14.2 and the same clause of the others: no device of its own."""
+    opened(hall.floor.runner, slug)
+    for who, path in (("Tom", f"{HERE}/entries"), ("Ana", f"/tournaments/{NAME}")):
+        page = hall.as_(who).get(path, headers={"accept": "text/html"}).text
+        rules = page.partition('class="conduct"')[2].partition("</details>")[0]
+        title = game(slug).cite.title
+        missing = [each for each in BANS[slug] if f">{title} {each}<" not in rules]
+        assert (who, missing) == (who, [])
+        assert "device" in rules
+
+
 def test_the_step_that_comes_next_is_a_button_for_whoever_may(hall: House) -> None:
     """Tournament Canberra Poker 15.2, 15.6: each step once, for the one whose it is."""
     runner = hall.floor.runner

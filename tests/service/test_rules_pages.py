@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -102,10 +103,32 @@ def test_every_clause_can_be_opened_by_its_address() -> None:
 def test_a_clause_stands_with_its_words_and_readings(reader: Client) -> None:
     """Mini Baccarat 8.8(b): 95 per cent, and reading MB3 on the rounding of it."""
     page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
-    assert document("mini-baccarat").clauses["8.8(b)"].must.split(";")[0] in page
+    plain = re.sub("<[^>]*>", "", page)
+    assert document("mini-baccarat").clauses["8.8(b)"].must.split(";")[0] in plain
     assert 'href="/rules/readings/MB3"' in page
     assert 'rel="prev"' in page
     assert 'rel="next"' in page
+
+
+@pytest.mark.parametrize("of", documents(), ids=lambda of: of.slug)
+def test_a_defined_term_leads_to_its_entry(reader: Client, of: Document) -> None:
+    """Tournament Blackjack terms note and the same of the others: every term, wherever it is used.
+
+    Mini Baccarat A note, reading G3: `player` in small letters is the person, and not the hand.
+    """
+    page = text(reader, f"/rules/{of.slug}")
+    terms = {each.removeprefix("terms: "): each for each in of.clauses if each.startswith("terms:")}
+    for line in page.split('class="clause-line"')[1:]:
+        number = re.findall('class="number" href="[^"]*">([^<]*)<', line)[0]
+        words = line.partition("<p>")[2].partition("</p>")[0]
+        plain = re.sub("<[^>]*>", "", words)
+        for term, entry in terms.items():
+            longer = any(term in t and t.lower() in plain.lower() for t in terms if t != term)
+            if re.search(rf"\b{re.escape(term)}\b", plain) and number != entry and not longer:
+                link = f'href="{rules.address(of, entry)}">{term}'
+                assert link.lower() in words.lower(), (number, term)
+    assert '">player</a>' not in page
+    assert page.count('class="term"') > 20
 
 
 @pytest.mark.parametrize(

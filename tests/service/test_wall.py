@@ -87,7 +87,11 @@ def test_a_round_that_was_voided_is_shown_as_void_and_on_no_road(house: House) -
     coup(house, BANKER_WINS)
     collect(house)
     coup(house, PLAYER_WINS)
-    given(house, c.VoidRound("a card was marked"), Role.GAMING_SHIFT_MANAGER)
+    given(
+        house,
+        c.InvalidateOutcome("impracticality", "a card was marked"),
+        Role.GAMING_SHIFT_MANAGER,
+    )
     text = shown(house)
     assert rounds(text)[0] == "2 Player wins void"
     assert "<s>Player wins</s>" in text

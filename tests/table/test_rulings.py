@@ -280,7 +280,7 @@ def test_a_correction_is_answered_once_and_judged_as_things_are_then() -> None:
         ("not json", "wrong", "order_unreadable"),
         (as_json(c.OpenBetting()), "wrong", "not_a_correction"),
         (as_json(ReportLaterError(9)), "wrong", "no_such_round"),
-        (as_json(c.VoidRound("wrong")), "wrong", "role_may_not"),
+        (as_json(c.InvalidateOutcome("fire", "wrong")), "wrong", "role_may_not"),
     ],
 )
 def test_what_is_asked_must_be_a_correction_that_the_game_would_take(
@@ -298,7 +298,11 @@ def test_a_void_of_the_round_under_way_is_no_correction() -> None:
     floor.table.staff["Hana"] = Role.GAMING_SHIFT_MANAGER
     floor.did("Chen", c.OpenBetting())
     floor.did("Ana", c.PlaceWager("Ana", "banker", 10_00))
-    floor.did("Hana", c.VoidRound("a fire alarm"), Role.GAMING_SHIFT_MANAGER)
+    floor.did(
+        "Hana",
+        c.InvalidateOutcome("impracticality", "a fire alarm"),
+        Role.GAMING_SHIFT_MANAGER,
+    )
 
 
 def test_a_table_does_not_close_over_a_correction_that_waits() -> None:

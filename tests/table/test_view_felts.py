@@ -55,9 +55,9 @@ OPEN_CARDS = [
         ["player: 8h Kd = 8 (natural)", "banker: 2c 3h = 5"],
     ),
     (
-        "tournament-blackjack",  # ace and six count 17 with the ace as eleven (2.5)
+        "tournament-blackjack",  # terms: Soft Total: the ace counts one or eleven
         "Ana wagers 10 on blackjack\n deal Ah Tc 6s\n end the interim settlement",
-        ["box 1: Ah 6s = soft 17 (to play)", "dealer: Tc = 10"],
+        ["box 1: Ah 6s = 7 or 17 (to play)", "dealer: Tc = 10"],
     ),
     (
         "tournament-blackjack",

@@ -29,7 +29,7 @@ SANCTIONS = """
     Dora: exclude Ana
     Dora: exclude Ana from the casino by order 79/12
     Dora: Ana is detained
-    Eli: Ana is handed over to Sergeant Hall
+    Eli: Ana is handed over to a police officer, Sergeant Hall
 """
 EVENINGS = {
     "three-card-baccarat": """
@@ -68,7 +68,7 @@ FACTS: list[tuple[str, str, str, str, int, dict[str, Any]]] = [
      {"patron": "Ana", "order": "79/12"}),
     ("three-card-baccarat", "14.3.4", "DetentionRecorded", "Dora", 10, {"person": "Ana"}),
     ("three-card-baccarat", "14.3.4", "HandoverRecorded", "Eli", 11,
-     {"person": "Ana", "to": "Sergeant Hall"}),
+     {"person": "Ana", "to": "a police officer, Sergeant Hall"}),
     ("casino-war", "3.3", "CardsChecked", "Chen", 1,
      {"by": "dealer", "finding": "nothing missing"}),
     ("casino-war", "4.5", "CardsCut", "Dora", 3, {"by": "supervisor"}),
@@ -84,7 +84,7 @@ FACTS: list[tuple[str, str, str, str, int, dict[str, Any]]] = [
      {"patron": "Ana", "order": "79/12"}),
     ("casino-war", "13.3.4", "DetentionRecorded", "Dora", 13, {"person": "Ana"}),
     ("casino-war", "13.3.4", "HandoverRecorded", "Eli", 14,
-     {"person": "Ana", "to": "Sergeant Hall"}),
+     {"person": "Ana", "to": "a police officer, Sergeant Hall"}),
 ]  # fmt: skip
 
 

@@ -9,11 +9,12 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.awaits import awaits
 from houseway.tournament.money import pool
 from houseway.tournament.state import Seat
 from houseway.tournament.terms import LimitChange
 from tests.tournament.desk import HEATS, START, Desk, conditions
-from tests.tournament.hall import DEALER, MINUTE, SEED, Hall
+from tests.tournament.hall import DEALER, MINUTE, PATRON, SEED, Hall
 from tests.tournament.told import Outcome, of, situation
 
 OTHER = "ff" * 16
@@ -201,6 +202,138 @@ def _(desk: Desk) -> Outcome:
     changed = here.do(s.ChangeStart(1, START + 60 * MINUTE))[-1]
     assert isinstance(changed, s.StartChanged)
     return f"{changed.notice_minutes} minutes, short: {changed.short}", str(changed.clause)
+
+
+def _moved(desk: Desk) -> Hall:
+    """The start of a session with entries 1, 2 and 3 is an hour later, and nobody knows yet."""
+    here = hall(desk).plan(start_may_change=True).seat()
+    here.now = START - 60 * MINUTE
+    here.do(s.ChangeStart(1, START + 60 * MINUTE))
+    return here
+
+
+def _to_tell(here: Hall) -> Outcome:
+    found = [each for each in awaits(here.tournament) if each.what == "tell"]
+    steps = [(each.who, each.session, each.entries) for each in found]
+    return f"to tell: {steps}", str(found[0].clause if found else "")
+
+
+@situation("the start is changed and nobody has been told")
+def _(desk: Desk) -> Outcome:
+    return _to_tell(_moved(desk))
+
+
+@situation("the start is changed and two of three know it")
+def _(desk: Desk) -> Outcome:
+    here = _moved(desk)
+    here.do(s.ConfirmTold(1, (1,)), PATRON, here.tournament.entries[1].person)
+    here.do(s.ConfirmTold(1, (3,)), DEALER, "Eli")
+    return _to_tell(here)
+
+
+@situation("the start is changed and all have been told")
+def _(desk: Desk) -> Outcome:
+    here = _moved(desk)
+    here.do(s.ConfirmTold(1, (1, 2, 3)), DEALER, "Eli")
+    return _to_tell(here)
+
+
+@situation("the start is changed and changed again")
+def _(desk: Desk) -> Outcome:
+    here = _moved(desk)
+    here.do(s.ConfirmTold(1, (1, 2, 3)), DEALER, "Eli")
+    here.do(s.ChangeStart(1, START + 90 * MINUTE))
+    return _to_tell(here)
+
+
+@situation("somebody says for another that the new start is known")
+def _(desk: Desk) -> Outcome:
+    return of(_moved(desk).ask(s.ConfirmTold(1, (2,)), PATRON, "Ana"))
+
+
+@situation("all are told of a start that was not changed")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).plan().seat()
+    return of(here.ask(s.ConfirmTold(1, (1,)), DEALER, "Eli"))
+
+
+# Chips by denomination: 30 of 10 and 6 of 100 are brought, 300 of them issued
+
+
+def _brought(desk: Desk, tens: int, hundreds: int) -> Hall:
+    """Play is over with nothing won; so many of each have come back."""
+    here = hall(desk).ready(stage=msgspec.structs.replace(HEATS, rounds=1))
+    for value, quantity in ((10, 30), (100, 6)):
+        here.do(s.BringInventory(1, "1", value, quantity), DEALER, "Eli")
+    here.played({1: 100, 2: 100, 3: 100})
+    here.do(s.EndTable(1, "1"), DEALER, "Eli")
+    for value, quantity in ((10, tens), (100, hundreds)):
+        here.do(s.ReturnInventory(1, "1", value, quantity), DEALER, "Eli")
+    return here
+
+
+@situation("the last count with all chips back")
+def _(desk: Desk) -> Outcome:
+    here = _brought(desk, 30, 6)
+    counted, *_ = here.do(here.counts({1: 100, 2: 100, 3: 100}), DEALER, "Eli")
+    assert isinstance(counted, s.TableCounted)
+    return f"missing {counted.missing}", str(counted.clause)
+
+
+@situation("the last count where two tens did not come back")
+def _(desk: Desk) -> Outcome:
+    here = _brought(desk, 28, 6)
+    counted, *_ = here.do(here.counts({1: 100, 2: 80, 3: 100}, won=0), DEALER, "Eli")
+    assert isinstance(counted, s.TableCounted)
+    return f"missing {counted.missing}", str(counted.clause)
+
+
+@situation("the last count names a hundred where ten tens are missing")
+def _(desk: Desk) -> Outcome:
+    here = _brought(desk, 20, 6)
+    counts = here.counts({1: 100, 2: 0, 3: 100}, won=0, missing=((100, 1),))
+    return of(here.ask(counts, DEALER, "Eli"))
+
+
+@situation("more chips come back than were brought")
+def _(desk: Desk) -> Outcome:
+    return of(_brought(desk, 30, 6).ask(s.ReturnInventory(1, "1", 100, 7), DEALER, "Eli"))
+
+
+@situation("chips come back while play goes on")
+def _(desk: Desk) -> Outcome:
+    here = hall(desk).ready()
+    here.do(s.BringInventory(1, "1", 10, 30), DEALER, "Eli")
+    return of(here.ask(s.ReturnInventory(1, "1", 10, 30), DEALER, "Eli"))
+
+
+def _two_tens_missing(desk: Desk) -> Hall:
+    here = _brought(desk, 28, 6)
+    here.do(here.counts({1: 100, 2: 80, 3: 100}, won=0), DEALER, "Eli")
+    return here
+
+
+def _to_report(here: Hall) -> Outcome:
+    found = [each for each in awaits(here.tournament) if each.what == "report"]
+    sentences = "; ".join(f"{each.who}: {each.sentence.split(':')[1]}" for each in found)
+    return sentences or "nothing to report", str(found[0].clause if found else "")
+
+
+@situation("the one in charge has not been told of two missing tens")
+def _(desk: Desk) -> Outcome:
+    return _to_report(_two_tens_missing(desk))
+
+
+@situation("the one in charge has been told of two missing tens")
+def _(desk: Desk) -> Outcome:
+    here = _two_tens_missing(desk)
+    here.do(s.ReportMissingChips(1))
+    return _to_report(here)
+
+
+@situation("missing chips are reported where none are missing")
+def _(desk: Desk) -> Outcome:
+    return of(_brought(desk, 30, 6).ask(s.ReportMissingChips(1)))
 
 
 @situation("a break of ten minutes")

@@ -6,6 +6,12 @@ import pytest
 
 from houseway.games import game
 from houseway.rulebook.document import document
+from houseway.rulebook.roles import Role
+from houseway.table.view import Viewer
+from houseway.tournament.printing import printed
+from houseway.tournament.shown import ItemSeen, shown
+from houseway.tournament.vocabulary import PublishConditions
+from tests.tournament.desk import WORDS, Desk
 
 # fmt: off
 ITEMS = {
@@ -37,6 +43,21 @@ def test_the_conditions_are_asked_for_every_item(slug: str) -> None:
     assert rules is not None
     cite = document(slug)
     assert [each.clause for each in rules.conditions.items] == [cite(each) for each in ITEMS[slug]]
+
+
+def test_the_conditions_can_have_more_items_than_the_document_asks_for() -> None:
+    """7-Up Baccarat 15.4.2: the list is what they must have, and a dress code may come to it."""
+    desk = Desk("seven-up-baccarat").cleared()
+    before = len(printed(desk.tournament))
+    desk.draft(answers={**WORDS, "dress code": "no hats"})
+    desk.do(PublishConditions())
+
+    added = (document("seven-up-baccarat")("15.4.2"), "dress code", "no hats")
+    assert printed(desk.tournament)[-1] == added
+    assert len(printed(desk.tournament)) == before + 1
+    seen = shown(desk.tournament, "spring", 1, Viewer(Role.PATRON)).conditions
+    assert seen is not None
+    assert seen.items[-1] == ItemSeen(*added)
 
 
 @pytest.mark.parametrize("slug", ["casino-war", "three-card-baccarat"])

@@ -12,7 +12,7 @@ import rich.table
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.consoles import registry
 from houseway.service.demo import sign_ins
-from houseway.service.demo.house import DemoPerson, seed
+from houseway.service.demo.house import DemoPerson, is_whole, seed
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 
@@ -22,22 +22,22 @@ GIVEN = "shown once; to be changed at the first sign-in"
 async def first_people(settings: Settings, *, show_again: bool = False) -> None:
     """Create the first accounts of a new house, and print their passwords.
 
+    A demonstration that was stopped while it was made is finished first.
     `show_again`: give the people of a demonstration new passwords, and print those.
     """
     floor = Floor(settings, registry.load())
     try:
-        if not floor.desk.accounts.all():
-            await (_seeded(floor) if settings.demo else first_administrator(floor))
-        elif sign_ins.is_demonstration(floor):
+        ours, accounts = sign_ins.is_demonstration(floor), floor.desk.accounts.all()
+        if (ours and not is_whole(floor)) or (settings.demo and not accounts):
+            print_sign_ins(await seed(floor))
+        elif not accounts:
+            await first_administrator(floor)
+        elif ours:
             await _shown_again(floor, show_again)
         elif show_again:
             print("this house is no demonstration: houseway people reset NAME sets a password")
     finally:
         floor.close()
-
-
-async def _seeded(floor: Floor) -> None:
-    print_sign_ins(await seed(floor))
 
 
 async def _shown_again(floor: Floor, wanted: bool) -> None:
@@ -66,6 +66,6 @@ async def first_administrator(floor: Floor) -> None:
         typed = getpass.getpass("Password (empty: one is made): ")
     account = Account(name, ADMINISTRATOR, created_us=floor.now_us())
     password = typed or secrets.token_urlsafe(12)
-    await floor.desk.create(account, password, None, chosen=bool(typed))
-    if not typed:
+    if not typed:  # first: nobody has a password that was never shown
         print(f"administrator {name}, password {password} ({GIVEN})", flush=True)
+    await floor.desk.create(account, password, None, chosen=bool(typed))

@@ -26,7 +26,6 @@ from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.sources import CANNOT_READ, hwlog_at
 from houseway.records.telling import counted, printable, time_text
 from houseway.store import house_key, seals
-from houseway.store.checkpoint_record import record_beside
 from houseway.store.log import Entry, Log, LogError, Verified
 from houseway.store.open import open_log, read_log
 from houseway.store.sealing import due, unsealed
@@ -87,11 +86,8 @@ def make(
             return _not_due(as_data)
         read_log(address).close()  # where there is no log, none is made
         new = not key.exists()
-        private = house_key.open_key(key)
         with closing(open_log(address)) as log:
-            signing = seals.Sealing(log, private, record_beside(key, *(copy or [])))
-            if new:
-                signing.begin_record()
+            signing = seals.open_sealing(log, key, *(copy or []))
             receipt = signing.seal(at_us, actor=actor, change_key=change_key, begin=begin)
             made = seals.decode(log.read(seals.STREAM, after=receipt.version - 1)[0])
             streams = len(log.heads())

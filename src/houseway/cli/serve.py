@@ -30,6 +30,7 @@ from houseway.service.texts.catalogue import ENGLISH, NoCatalogue
 from houseway.store.log import LogError
 
 HIGHEST_PORT = 65_535
+INTERRUPTED = 130  # the exit status after Ctrl+C
 GRACE_SECONDS = 2  # how long open requests may take to end when the house closes
 DEMO_ZONE = "Australia/Sydney"  # of the casinos whose rules are here
 ORDERS_PER_MINUTE = 300  # five a second and more than any person goes on giving
@@ -146,7 +147,8 @@ def serve(
     try:
         _check(settings, port, workers)
         with _bound(host, port) as listening:
-            asyncio.run(first_people(settings, show_again=sign_ins))
+            if not _has_people(settings, show_again=sign_ins):
+                return INTERRUPTED
             failure = _run(settings, listening, workers)
     except (CannotServe, LogError, NoCatalogue, Wrong, OSError) as wrong:
         print(f"the house cannot open: {wrong}", file=sys.stderr)
@@ -156,6 +158,16 @@ def serve(
         print("whether orders without an answer were stored is not known:", file=sys.stderr)
         print("send them again with the same key; see houseway verify", file=sys.stderr)
     return 1 if failure else 0
+
+
+def _has_people(settings: Settings, *, show_again: bool) -> bool:
+    """Create the first accounts; false where that was interrupted (Ctrl+C)."""
+    try:
+        asyncio.run(first_people(settings, show_again=show_again))
+    except KeyboardInterrupt:
+        print("stopped before the house was open: the next start goes on here", file=sys.stderr)
+        return False
+    return True
 
 
 def _drawing(asked: int | None, workers: int) -> int:

@@ -68,15 +68,21 @@ class BringChips(PeopleCommand, frozen=True):
 
 
 class CheckCards(PreparingCommand, frozen=True):
-    """Check every card. Enter what the check found, such as a missing card."""
+    """Check every card. Enter what the check found, such as a missing card, and how many cards were
+    counted."""
 
     finding: OptionalText = ""
-    sentence = "check the cards[ and find {finding:words}]"
+    counted: Count = 0
+    sentence = "check the cards[, {counted:number} counted][ and find {finding:words}]"
 
 
 class CheckByDevice(PreparingCommand, frozen=True):
     finding: OptionalText = ""
-    sentence = "check the cards with the deck-checking device[ and find {finding:words}]"
+    counted: Count = 0
+    sentence = (
+        "check the cards with the deck-checking device[, {counted:number} counted]"
+        "[ and find {finding:words}]"
+    )
 
 
 class ShuffleCards(PreparingCommand, frozen=True):
@@ -252,19 +258,20 @@ class CollectCards(RoundCommand, frozen=True):
 
 
 class InvalidateOutcome(ProvisionCommand, frozen=True):
-    """Cancel a result. Stakes go back, except those of the patrons you name."""
+    """Cancel a result on a ground of the rules. Stakes go back.
 
-    cause: Text
+    The stakes of persons whom you name for fraud may be withheld where the rules allow it.
+    """
+
+    ground: Word
+    what: Text
+    persons: tuple[PersonName, ...] = ()
     withhold: tuple[PatronName, ...] = ()
-    sentence = "invalidate the outcome because of {cause:words}[ withholding {withhold:names}]"
-
-
-class VoidRound(ProvisionCommand, frozen=True):
-    """Stakes go back, except those you withhold where the rules allow it."""
-
-    reason: Text
-    withhold: tuple[PatronName, ...] = ()
-    sentence = "void the round: {reason:words}[ withholding {withhold:names}]"
+    sentence = (
+        "invalidate the outcome because of {ground:words}[ by {persons:names}]: {what:words}"
+        "[ withholding {withhold:names}]"
+    )
+    title = "Invalidate the outcome"
 
 
 class LogBreach(ProvisionCommand, frozen=True):
@@ -297,9 +304,13 @@ class RecordDetention(ProvisionCommand, frozen=True):
 
 
 class RecordHandover(ProvisionCommand, frozen=True):
+    """Say whether an inspector or a police officer takes over, and the officer's name."""
+
     person: PersonName
     to: Word
-    sentence = "{person} is handed over to {to:words}"
+    name: OptionalWord = ""
+    sentence = "{person} is handed over to {to:words}[, {name:words}]"
+    listed = MappingProxyType({"to": ("an inspector", "a police officer")})
 
 
 class VoidWagers(ProvisionCommand, frozen=True):

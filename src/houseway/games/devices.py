@@ -79,7 +79,11 @@ def record_handover(
 ) -> Ruling:
     if command.person not in play.layout.detained:
         return Refused("not_detained", rules.detain, f"{command.person} is not detained")
-    return accept(e.HandoverRecorded(command.person, command.to, rules.detain))
+    if command.to not in command.listed["to"]:
+        known = " or ".join(command.listed["to"])
+        return Refused("not_an_office", rules.detain, f"{command.to} is not {known}")
+    officer = ", ".join(filter(None, (command.to, command.name)))
+    return accept(e.HandoverRecorded(command.person, officer, rules.detain))
 
 
 def orders(rules: DeviceRules, shared: dict[type[c.Command], May]) -> dict[type[c.Command], May]:

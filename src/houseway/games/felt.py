@@ -21,7 +21,7 @@ class Hand(Struct, frozen=True):
     """Cards or tiles in one named place.
 
     `cards` are codes of `equipment` ("As", "5-6") or `FACE_DOWN`; `total` is what the dealer would
-    call ("7", "soft 17", "two pairs"), empty while this viewer may not know it; `note` says what
+    call ("7", "7 or 17", "two pairs"), empty while this viewer may not know it; `note` says what
     the rules say of the hand (natural, bust, folded, to draw).
     """
 

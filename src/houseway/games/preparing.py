@@ -132,17 +132,22 @@ def not_now(
 
 
 def check(rules: ShoeRules, play: HasCards, command: c.CheckCards, by: Role) -> Ruling:
-    if refused := under_way(rules, play, rules.check):
-        return refused
-    clause = rules.check or rules.shuffle
-    return accept(e.CardsChecked(by, clause, finding=command.finding))
+    return _checked(rules, play, command, by)
 
 
 def check_by_device(rules: ShoeRules, play: HasCards, command: c.CheckByDevice, by: Role) -> Ruling:
+    return _checked(rules, play, command, e.DECK_CHECKER)
+
+
+def _checked(
+    rules: ShoeRules, play: HasCards, command: c.CheckCards | c.CheckByDevice, by: str
+) -> Ruling:
     if refused := under_way(rules, play, rules.check):
         return refused
-    clause = rules.check or rules.shuffle
-    return accept(e.CardsChecked(e.DECK_CHECKER, clause, finding=command.finding))
+    if command.counted not in (0, play.stock.cards):  # 0: the cards were not counted
+        sentence = f"{command.counted} cards were counted, not {play.stock.cards}"
+        return Refused("not_all_cards", rules.complete or rules.check, sentence)
+    return accept(e.CardsChecked(by, rules.check or rules.shuffle, finding=command.finding))
 
 
 def shuffle(rules: ShoeRules, play: HasCards, command: c.ShuffleCards, by: Role) -> Ruling:

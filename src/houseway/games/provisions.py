@@ -22,6 +22,8 @@ from houseway.rulebook.ruling import Refused, Ruling
 from houseway.rulebook.shown import conduct
 
 UNDECIDED_MOST = 10  # disputes of one patron that wait for a decision at a table
+FRAUD = "fraud affecting it"  # the ground that names persons, who may lose their stakes
+IMPRACTICAL = "impracticality"
 
 
 def _no_seats(play: Any) -> int:
@@ -29,14 +31,24 @@ def _no_seats(play: Any) -> int:
     return 0
 
 
+def _last_round(play: Any) -> int:
+    number: int = play.round
+    return number
+
+
 class Provisions(Struct, frozen=True):
-    """The clauses of one document, and the roles that decide under them."""
+    """The clauses of one document, and the roles that decide under them.
+
+    `grounds` are all on which it lets a result be struck out, each with its clause. `refund` says
+    what becomes of the stakes then, and may keep those of persons who acted fraudulently; without
+    it all stakes go back. `struck` gives the number of the round whose result can be struck out.
+    """
 
     take_part: Clause
     invalidate: Clause
+    grounds: dict[str, Clause]
     void_wagers: Clause
     exclude: Clause
-    void_round: Clause
     breach: Clause
     dispute: Clause
     review: Clause
@@ -44,7 +56,8 @@ class Provisions(Struct, frozen=True):
     operator: frozenset[Role]
     seats: Callable[[Any], int] = _no_seats
     vacate: Clause | None = None  # None: the document keeps every seat for its patron
-    refund: Clause | None = None  # where refunding an invalidated round is left to the operator
+    refund: Clause | None = None
+    struck: Callable[[Any], int] = _last_round
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
     places: Clause | None = None  # None: the document does not say how many may sit
@@ -138,28 +151,36 @@ def bring(rules: Provisions, play: HasRound, command: c.BringChips, by: Role) ->
     return accept(e.ChipsBrought(command.patron, command.amount, rules.take_part))
 
 
-def strike_out(play: HasRound, reason: str, withhold: tuple[str, ...], *clauses: Clause) -> Ruling:
-    if refused := _no_round(play, clauses[0]):
-        return refused
-    if not reason.strip():
-        return Refused("no_reason", clauses[0], "say why the round is struck out")
-    for patron in withhold:
-        if not play.layout.has_broken_rules(patron):
-            return _not_logged(patron, clauses[0])
-    return accept(*void_events(play, play.round, reason, *clauses, withhold=withhold))
-
-
 def invalidate(rules: Provisions, play: HasRound, command: c.InvalidateOutcome, by: Role) -> Ruling:
-    clauses = (rules.invalidate, rules.refund) if rules.refund else (rules.invalidate,)
-    return strike_out(play, command.cause, command.withhold, *clauses)
+    """Strike out a result on one of the document's grounds, with the facts that it needs."""
+    number, ground = rules.struck(play), rules.grounds.get(command.ground)
+    if refused := _no_round(play, number, rules.invalidate):
+        return refused
+    if ground is None:
+        known = f"{command.ground} is none of {', '.join(rules.grounds)}"
+        return Refused("no_such_ground", rules.invalidate, known)
+    if not command.what.strip():
+        return Refused("no_reason", ground, f"{command.ground}: say what happened")
+    if command.ground == FRAUD and not command.persons:
+        return Refused("nobody_named", ground, "name the persons who acted fraudulently")
+    if refused := _not_kept(rules, command):
+        return refused
+    acted = f" by {', '.join(command.persons)}" if command.persons else ""
+    reason = f"{command.ground}{acted}: {command.what}"
+    clauses = (ground, rules.refund or rules.reversal)
+    return accept(*void_events(play, number, reason, *clauses, withhold=command.withhold))
 
 
-def void_round(rules: Provisions, play: HasRound, command: c.VoidRound, by: Role) -> Ruling:
-    if command.withhold and not rules.refund:
-        every = "a void round gives every stake back"
-        return Refused("stakes_go_back", rules.reversal, every)
-    clauses = (rules.void_round, rules.refund or rules.reversal)
-    return strike_out(play, command.reason, command.withhold, *clauses)
+def _not_kept(rules: Provisions, command: c.InvalidateOutcome) -> Refused | None:
+    """Why a stake goes back: only persons named as having acted fraudulently lose theirs."""
+    if command.withhold and not (rules.refund and command.ground == FRAUD):
+        every = "every stake goes back on this ground"
+        return Refused("stakes_go_back", rules.refund or rules.reversal, every)
+    for patron in command.withhold:
+        if patron not in command.persons:
+            named = f"{patron} is not named as having acted fraudulently"
+            return Refused("nothing_to_forfeit", rules.refund, named)
+    return None
 
 
 def log_breach(rules: Provisions, play: HasRound, command: c.LogBreach, by: Role) -> Ruling:
@@ -276,7 +297,6 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         Row(c.LeaveTable, seating, rules.take_part, leave),
         Row(c.BringChips, people, rules.take_part, bring),
         Row(c.InvalidateOutcome, rules.operator, rules.invalidate, invalidate),
-        Row(c.VoidRound, rules.operator, rules.void_round, void_round),
         Row(c.LogBreach, rules.breach_loggers, rules.breach, log_breach),
         Row(c.VoidWagers, rules.operator, rules.void_wagers, void_wagers),
         Row(c.ExcludePatron, rules.operator, rules.exclude, exclude),
@@ -288,11 +308,11 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     )
 
 
-def _no_round(play: HasRound, clause: Clause) -> Refused | None:
-    if play.round == 0:
+def _no_round(play: HasRound, number: int, clause: Clause) -> Refused | None:
+    if number == 0:
         return Refused("no_round_yet", clause, "no round has been played")
-    if play.round in play.layout.voided:
-        return Refused("round_already_void", clause, f"round {play.round} is void already")
+    if number in play.layout.voided:
+        return Refused("round_already_void", clause, f"round {number} is void already")
     return None
 
 

@@ -49,6 +49,7 @@ class ShoeRules(Struct, frozen=True):
     shuffle: Clause
     check: Clause | None = None
     checker: Clause | None = None  # a deck-checking device may make the check
+    complete: Clause | None = None  # how many cards the game is played with
     preshuffled: Clause | None = None
     riffle: Clause | None = None
     riffle_on_request: bool = False  # asked for, it is done: nobody has to approve it

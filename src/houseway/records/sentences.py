@@ -92,7 +92,7 @@ FORMS = {
     "tiles": Form(r".+?", parse_tiles, " ".join),
     "dice": Form(r"\d[\d ,-]*", parse_dice, dice_text),
     "words": Form(r".+?", str, str),
-    "names": Form(r".+", _names, _print_names),
+    "names": Form(r'(?:"[^"]+"|[^:"])+', _names, _print_names),
 }
 
 

@@ -1,9 +1,12 @@
-"""Walking through a document: its sections, the parts of a clause, two editions side by side."""
+"""Walking through a document: its sections, its defined terms, the parts of a clause, two editions
+side by side.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -32,6 +35,65 @@ def parts(of: Document, number: str) -> tuple[str, ...]:
 def numbered(of: Document, asked: str) -> str:
     """The clause number that was meant, in capitals or not; as it was asked if there is none."""
     return next((each for each in of.clauses if each.lower() == asked.lower()), asked)
+
+
+_TERM = re.compile(r"(?:terms:|(?P<section>\d+)[\d.]*) (?P<term>[A-Za-z].*)")
+_DEFINITIONS = re.compile("definition|dictionary|terms used", re.IGNORECASE)  # headings
+_PERSON = ("player", "players")  # in small letters the person, not the hand (reading G3)
+
+
+@cache
+def glossary(of: Document) -> tuple[tuple[str, str, str], ...]:
+    """Each form of each defined term in small letters, its section if it has one, its clause."""
+    found = []
+    for number, row in of.clauses.items():
+        match = _TERM.fullmatch(number) if _DEFINITIONS.search(row.heading) else None
+        if match:
+            found += [(form, match["section"] or "", number) for form in _forms(match["term"])]
+    return tuple(found)
+
+
+def _forms(term: str) -> Iterator[str]:
+    """`burn/ed` is burn and burned, `Tableau (Table of Play)` is Tableau."""
+    plain = re.sub(r"\s?\(.*?\)", "", term).lower()
+    first, _, ending = plain.partition("/")
+    yield first
+    if ending:
+        yield first + ending if len(ending) < 3 else ending
+
+
+class Piece(NamedTuple):
+    """A part of a text, and the clause that defines it; empty for plain words."""
+
+    text: str
+    number: str = ""
+
+
+def with_terms(of: Document, number: str, text: str) -> Iterator[Piece]:
+    """The words of a clause in pieces: each defined term once, with the clause of its entry."""
+    entries = _entries_for(of, number)
+    at, named = 0, {number}
+    for match in _finder(of).finditer(text) if entries else ():
+        entry = entries.get(match[1].lower(), number)
+        if entry in named or match[0] in _PERSON:
+            continue
+        named.add(entry)
+        yield from (Piece(text[at : match.start()]), Piece(match[0], entry))
+        at = match.end()
+    yield Piece(text[at:])
+
+
+@cache
+def _finder(of: Document) -> re.Pattern[str]:
+    forms = sorted({form for form, _, _ in glossary(of)}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, forms))})s?(?!\w)", re.IGNORECASE)
+
+
+def _entries_for(of: Document, number: str) -> dict[str, str]:
+    """The entry of each form that holds for a clause: that of its own section before the others."""
+    every = glossary(of)
+    own = [(form, entry) for form, section, entry in every if number.split(".")[0] == section]
+    return {form: entry for form, _, entry in reversed(every)} | dict(own)
 
 
 class Compared(NamedTuple):

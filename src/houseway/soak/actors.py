@@ -46,7 +46,7 @@ STAFF = {
 TRIES = 6  # orders thought of before one is given that may be refused
 _RARELY = (  # they end the evening, or make it another
     OpenTable, CloseTable, AssignStaff, RelieveDealer, SetHours, RaiseMinimum, house.SetLimits,
-    house.SetMultiple, c.VoidRound, c.ReplaceCards,
+    house.SetMultiple, c.InvalidateOutcome, c.ReplaceCards,
 )  # fmt: skip
 _WORDS = (*PATRONS, *STAFF.values(), "player", "banker", "dealer", "minimum", "rules", "1", "2")
 

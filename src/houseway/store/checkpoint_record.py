@@ -13,6 +13,7 @@ from pathlib import Path
 
 from houseway.store.checkpoint import Signed, read_checkpoint
 from houseway.store.house_key import SealError
+from houseway.store.keyfile import write_whole
 from houseway.store.locks import lock
 from houseway.store.note import NoteWrong
 
@@ -54,7 +55,7 @@ class Record:
     def write(self, signed: Signed) -> None:
         """Durable when it returns."""
         for path in (self.path, *self.copies):
-            _write(path, str(signed).encode())
+            write_whole(path, str(signed).encode())
 
 
 def record_beside(key: Path, *copies: Path) -> Record:
@@ -69,19 +70,3 @@ def _read(path: Path) -> Signed | None:
         return None
     except NoteWrong as wrong:
         raise SealError(f"{path.name} is empty or damaged: {wrong}") from wrong
-
-
-def _write(path: Path, content: bytes) -> None:
-    part = path.with_name(path.name + ".part")
-    part.unlink(missing_ok=True)
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

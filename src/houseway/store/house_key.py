@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from houseway.store.keyfile import make_private, sync_folder, write_whole
 from houseway.store.log import LogError
 
 
@@ -17,16 +19,21 @@ class SealError(LogError):
     """A checkpoint cannot be made, or a key cannot be read."""
 
 
-def open_key(path: Path) -> Ed25519PrivateKey:
-    """The private key of a file; at first use it is made, with its public half beside it."""
+def open_key(
+    path: Path, first: Callable[[Ed25519PrivateKey], None] = lambda key: None
+) -> Ed25519PrivateKey:
+    """The private key of a file; at first use it is made, with its public half beside it.
+
+    `first` is done with a new key before it has its name, and again if it was cut short.
+    """
     if not path.exists():
-        _make_key(path)
+        _make_key(path, first)
     if path.stat().st_mode & 0o077:
         raise SealError(f"{path.name} can be read by others; only its owner may (mode 0600)")
     key = _load(path)
     public = public_path(path)
     if not public.exists():
-        public.write_bytes(_public_pem(key))
+        write_whole(public, _public_pem(key), mode=0o644)
     if read_public_key(public) != key.public_key():
         raise SealError(f"{public.name} is not the public half of {path.name}")
     return key
@@ -57,24 +64,24 @@ def fingerprint(key: Ed25519PublicKey) -> str:
     return hashlib.sha256(key.public_bytes_raw()).hexdigest()[:16]
 
 
-def _make_key(path: Path) -> None:
-    """Written whole under another name first, and never over a key that is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pem = Ed25519PrivateKey.generate().private_bytes(
+def _make_key(path: Path, first: Callable[[Ed25519PrivateKey], None]) -> None:
+    """Made under another name, and never over a key that someone else made at the same moment."""
+    new = path.with_name(path.name + ".new")
+    with suppress(FileExistsError, FileNotFoundError):
+        if not new.exists():
+            make_private(new, _private_pem(Ed25519PrivateKey.generate()))
+        first(_load(new))
+        os.link(new, path)
+        sync_folder(path.parent)
+    new.unlink(missing_ok=True)
+
+
+def _private_pem(key: Ed25519PrivateKey) -> bytes:
+    return key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    handle, part = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)  # 0600
-    try:
-        os.write(handle, pem)
-        os.fsync(handle)
-        os.link(part, path)
-    except FileExistsError:
-        pass  # someone else made it at the same moment: theirs is the key
-    finally:
-        os.close(handle)
-        os.unlink(part)
 
 
 def _load(path: Path) -> Ed25519PrivateKey:

@@ -53,6 +53,19 @@ def make_private(path: Path, content: bytes) -> None:
     sync_folder(path.parent)
 
 
+def write_whole(path: Path, content: bytes, *, mode: int = 0o600) -> None:
+    """Write a file that is never visible in part, in the place of one that is there."""
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    sync_folder(path.parent)
+
+
 def check_private(path: Path) -> None:
     """Refuse a file or folder that others may use, with the command that changes it."""
     found = path.stat().st_mode

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
@@ -17,9 +18,9 @@ from msgspec import Struct
 
 from houseway.store import checkpoint, head_seals
 from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
-from houseway.store.checkpoint_record import Record
+from houseway.store.checkpoint_record import Record, record_beside
 from houseway.store.head_seals import KIND, STREAM, HeadSeal, seals_of
-from houseway.store.house_key import SealError, fingerprint
+from houseway.store.house_key import SealError, fingerprint, open_key
 from houseway.store.log import Append, Appended, Entry, Log, NewEvent, TreeLog
 from houseway.store.note import NoteWrong
 from houseway.store.tree import Tree
@@ -27,7 +28,7 @@ from houseway.version import __version__
 
 __all__ = [
     "STREAM", "AnySeal", "HeadSeal", "Seal", "SealError", "Sealing", "checkpoints_of", "decode",
-    "last_checkpoint", "last_seal", "seals_of", "signature_problems",
+    "last_checkpoint", "last_seal", "open_sealing", "seals_of", "signature_problems",
 ]  # fmt: skip
 
 SCHEMA = 2
@@ -206,6 +207,17 @@ class Sealing:
 
 
 CHECKED_STREAMS = 1_000  # at the start
+
+
+def open_sealing(log: TreeLog, key: Path, *copies: Path) -> Sealing:
+    """The house as it signs with the key of a file.
+
+    A new key begins the record before it has its name: a house that was stopped while it started
+    for the first time goes on there, and one that has a key has a record.
+    """
+    record = record_beside(key, *copies)
+    own = open_key(key, lambda new: Sealing(log, new, record).begin_record())
+    return Sealing(log, own, record)
 
 
 def decode(entry: Entry) -> AnySeal:

@@ -109,9 +109,10 @@ class SqliteLog(Appending, SqliteVerify):
             self._check_end(shape_of(self._db))
         had = migrate(self._db, self.path)
         self._anchor = Anchor(self._anchor_path)
-        if accept or had < TAIL:
-            self._db.execute("DELETE FROM tail")
-            self._set_tail(Tail(self._anchor.id, *self._stored_end(), *self._stored_end()))
+        if accept or had < TAIL or not self._seq:  # an empty log may have lost its anchor
+            with self._db:
+                self._db.execute("DELETE FROM tail")
+                self._set_tail(Tail(self._anchor.id, *self._stored_end(), *self._stored_end()))
         self._anchor.write(*self._end)
 
     def _check_end(self, shape: int) -> None:

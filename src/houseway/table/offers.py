@@ -359,7 +359,8 @@ def _choices(table: Table, felt: Felt, spots: Iterable[Spot]) -> Mapping[str, tu
     wagers = tuple(dict.fromkeys(spot.wager for spot in spots))
     boxes = tuple(dict.fromkeys(str(spot.box) for spot in spots if spot.box))
     return {
-        "patron": people, "person": people, "withhold": people, "capacity": CAPACITIES,
+        "patron": people, "person": people, "persons": people, "withhold": people,
+        "capacity": CAPACITIES, "ground": tuple(play.rules.provisions.grounds),
         "wager": wagers, "onto": wagers, "box": boxes,
         "hand": tuple(hand.name for hand in felt.hands),
         "dispute": tuple(str(n) for n in range(1, len(play.layout.disputes) + 1)),

@@ -10,6 +10,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.tournament.completeness import missing
 from houseway.tournament.entry import entrants
+from houseway.tournament.inventory import to_report
 from houseway.tournament.money import no_approved_commission
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.session_prizes import awarding
@@ -32,7 +33,8 @@ _DIRECTOR, _STAFF = str(Role.TOURNAMENT_DIRECTOR), "staff"
 
 class Step(NamedTuple):
     """`what` is one word: complete, publish, notify, approve, open, close, plan, draw, start, play,
-    count, confirm, separate, award, pay, end. `session` and `entries` say what it is about."""
+    tell, count, report, confirm, separate, award, pay, end. `session` and `entries` say what
+    it is about."""
 
     what: str
     who: str
@@ -49,7 +51,8 @@ def awaits(tournament: Tournament) -> tuple[Step, ...]:
     lacking = tuple(_lacking(tournament))
     if lacking:
         return lacking
-    return (*_clearance(tournament), *(_entries(tournament) or _after(tournament)))
+    telling = (step for each in tournament.sessions for step in _telling(tournament, each))
+    return (*_clearance(tournament), *telling, *(_entries(tournament) or _after(tournament)))
 
 
 def _lacking(tournament: Tournament) -> Iterator[Step]:
@@ -132,6 +135,17 @@ def _session(tournament: Tournament, session: Session) -> Iterator[Step]:
         if not playing:
             clause = rules.ranking.places
             yield Step("confirm", _DIRECTOR, clause, f"{name}: confirm the places", session.number)
+
+
+def _telling(tournament: Tournament, session: Session) -> Iterator[Step]:
+    """What people must still be told: players of another start, the one in charge of chips."""
+    rules, untold = tournament.rules, tuple(sorted(session.conduct.untold))
+    if untold and session.phase in (PLANNED, DRAFTED, PUBLISHED):
+        names = " and ".join(tournament.who(each) for each in untold)
+        sentence = f"session {session.number} has another start: tell {names}"
+        yield Step("tell", _STAFF, rules.sessions.start_change, sentence, session.number, untold)
+    for _, sentence in to_report(session):
+        yield Step("report", _DIRECTOR, rules.sessions.inventory, sentence, session.number)
 
 
 def _prizes(tournament: Tournament) -> Iterator[Step]:

@@ -115,6 +115,9 @@ class Floor:
     limits: tuple[int, int] = (0, 0)  # of the coup before
     among: tuple[int, ...] = ()
     brought: int = 0
+    inventory: dict[int, int] = field(default_factory=dict)  # how many chips of each value
+    returned: dict[int, int] = field(default_factory=dict)
+    unreported: tuple[tuple[int, int], ...] = ()  # missing chips: value and quantity
 
     def play_on(self, chips: dict[int, int]) -> None:
         """The next additional round is played here among these, with these chips."""
@@ -161,3 +164,4 @@ class Conduct:
     out_of_turn: dict[int, int] = field(default_factory=dict)
     advised: set[int] = field(default_factory=set)  # that they risked less than the minimum
     due: dict[int, Clause] = field(default_factory=dict)  # to be disqualified, no choice left
+    untold: set[int] = field(default_factory=set)  # that the session starts at another time

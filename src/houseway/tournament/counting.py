@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.tournament import inventory
 from houseway.tournament import session_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, PLAYING, Floor, Round
 from houseway.tournament.ranking import CONDUCTED
@@ -35,6 +38,8 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
     if floor is None:
         sentence = f"table {command.table} is not one of session {session.number}"
         return Refused("no_such_table", rules.ranking.count, sentence)
+    if floor.ended and not command.missing:
+        command = replace(command, missing=tuple(inventory.missing(floor).items()))
     clause = rules.ranking.count if floor.ended else rules.wagering.count_any_time
     clause = clause or rules.ranking.count
     refused = (
@@ -43,6 +48,7 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
         or not_after_a_round(tournament, command.table, floor, clause)
         or _not_everybody(tournament, session, command, clause)
         or without_a_stake(tournament, session, floor.round, dict(command.counts), clause)
+        or inventory.differs(floor, command.missing, rules.sessions.inventory)
         or _does_not_add_up(tournament, session, command)
     )
     if refused:
@@ -204,6 +210,7 @@ def _counted(tournament: Tournament, event: v.TableCounted) -> None:
     session.chips.update(event.counts)
     floor.won = event.won
     floor.missing += missing_value(event.missing)
+    floor.unreported += event.missing
     floor.collected = event.collected
     floor.counted = event.final
     floor.conclude()

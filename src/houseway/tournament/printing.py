@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.tournament_rules import Item
+from houseway.games.tournament_rules import ConditionRules, Item
 from houseway.rulebook.document import Clause
 from houseway.table.days import DAY_US, MINUTE_US, day_text
 from houseway.tournament.completeness import missing
@@ -15,13 +15,24 @@ from houseway.tournament.terms import Conditions, Stage, percent_text
 
 
 def printed(tournament: Tournament) -> list[tuple[Clause, str, str]]:
-    """For each item of the document: its clause, what it asks, and what the conditions say."""
-    conditions = tournament.conditions
+    """For each item of the document: its clause, what it asks, and what the conditions say.
+
+    Items that the conditions add, such as a dress code, come last under the clause that asks for
+    conditions.
+    """
+    conditions, rules = tournament.conditions, tournament.rules.conditions
     lacking = {each.key for each in missing(tournament.rules, conditions)}
-    return [
+    asked = [
         (item.clause, item.asks, "" if item.key in lacking else _says(conditions, item))
-        for item in tournament.rules.conditions.items
+        for item in rules.items
     ]
+    return [*asked, *((rules.wanted, *each) for each in further(rules, conditions))]
+
+
+def further(rules: ConditionRules, conditions: Conditions) -> list[tuple[str, str]]:
+    """The items that the conditions have beside those of the document, and what they say."""
+    known = {each.key for each in rules.items}
+    return [each for each in conditions.answers.items() if each[0] not in known]
 
 
 def _says(conditions: Conditions, item: Item) -> str:

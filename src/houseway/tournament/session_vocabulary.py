@@ -9,6 +9,7 @@ from msgspec import Struct
 from houseway.games.events import Event
 from houseway.games.fields import (
     Cents,
+    Count,
     Hex,
     Minutes,
     Moment,
@@ -78,6 +79,16 @@ class ChangeStart(SessionCommand, frozen=True):
     title = "Change a starting time"
 
 
+class ConfirmTold(SessionCommand, frozen=True):
+    """These entrants know the new start: each one says so, or staff have told them."""
+
+    session: Number
+    entries: tuple[Number, ...]
+    sentence = "the new start of session {session:number} is known"
+    title = "Entrants know the new starting time"
+    console = "in place"
+
+
 class SessionPlanned(Event, frozen=True):
     session: int
     stage: int
@@ -94,6 +105,13 @@ class StartChanged(Event, frozen=True):
     starts_us: StoredMoment
     notice_minutes: int
     short: bool
+    by: Signature
+    clause: Clause
+
+
+class ToldOfStart(Event, frozen=True):
+    session: int
+    entries: tuple[int, ...]
     by: Signature
     clause: Clause
 
@@ -304,6 +322,40 @@ class CountTable(SessionCommand, frozen=True):
     console = "own page"
 
 
+class BringInventory(SessionCommand, frozen=True):
+    """Tournament chips of one value that were brought to a table."""
+
+    session: Number
+    table: TableName
+    value: Units
+    quantity: Count
+    sentence = "bring {quantity:number} chips of {value:number} to table {table}"
+    title = "Bring tournament chips to a table"
+    only_with = "sessions.inventory"
+
+
+class ReturnInventory(SessionCommand, frozen=True):
+    """Tournament chips of one value that a table returned after the session."""
+
+    session: Number
+    table: TableName
+    value: Units
+    quantity: Count
+    sentence = "return {quantity:number} chips of {value:number} from table {table}"
+    title = "Return the tournament chips of a table"
+    only_with = "sessions.inventory"
+
+
+class ReportMissingChips(SessionCommand, frozen=True):
+    """Whoever is in charge knows which chips of the session are missing."""
+
+    session: Number
+    sentence = "the missing chips of session {session:number} are known"
+    title = "Missing chips are known"
+    only_with = "sessions.inventory"
+    console = "in place"
+
+
 class RecordElimination(SessionCommand, frozen=True):
     """At a table counted by staff: someone could not stake the minimum before a round."""
 
@@ -403,6 +455,31 @@ class TableEnded(Event, frozen=True):
 
 class SessionEnded(Event, frozen=True):
     session: int
+    clause: Clause
+
+
+class InventoryBrought(Event, frozen=True):
+    session: int
+    table: str
+    value: StoredUnits
+    quantity: int
+    by: Signature
+    clause: Clause
+
+
+class InventoryReturned(Event, frozen=True):
+    session: int
+    table: str
+    value: StoredUnits
+    quantity: int
+    by: Signature
+    clause: Clause
+
+
+class MissingChipsReported(Event, frozen=True):
+    session: int
+    tables: tuple[str, ...]
+    by: Signature
     clause: Clause
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.machine import Given
-from houseway.rulebook.roles import DIRECTORS
+from houseway.rulebook.roles import DIRECTORS, PATRONS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
 from houseway.tournament.conditions import not_cleared_for_play
 from houseway.tournament.money import entrant, move
 from houseway.tournament.progress import eligible
 from houseway.tournament.seating import HELPERS
-from houseway.tournament.standing import MINUTE_US, in_session, is_out, not_here
+from houseway.tournament.standing import MINUTE_US, in_session, is_out, not_here, somebody_else
 from houseway.tournament.state import (
     BUY_INS,
     DRAFTED,
@@ -98,6 +98,23 @@ def _change_start(tournament: Tournament, command: v.ChangeStart, given: Given) 
         clause or rules.conditions.approval or rules.conditions.wanted,
     )  # fmt: skip
     return Accepted((changed,))
+
+
+@part.decides(v.ConfirmTold, by=PATRONS | HELPERS, slot=lambda rules: rules.sessions.start_change)
+def _confirm_told(tournament: Tournament, command: v.ConfirmTold, given: Given) -> Ruling:
+    """7-Up Baccarat 15.5.3: notice is given to every player of the session."""
+    session = in_session(tournament, command.session, PUBLISHED, DRAFTED, PLANNED)
+    if isinstance(session, Refused):
+        return session
+    rules = tournament.rules
+    clause = rules.sessions.start_change or rules.conditions.approval or rules.conditions.wanted
+    if not command.entries or not session.conduct.untold.issuperset(command.entries):
+        sentence = f"nobody of them waits for the new start of session {session.number}"
+        return Refused("no_notice_open", clause, sentence)
+    for entry in command.entries:
+        if refused := somebody_else(tournament, entry, given):
+            return refused
+    return Accepted((v.ToldOfStart(session.number, command.entries, given.signature, clause),))
 
 
 # The beginning
@@ -206,7 +223,14 @@ def _planned(tournament: Tournament, event: v.SessionPlanned) -> None:
 
 @part.folds(v.StartChanged)
 def _start_changed(tournament: Tournament, event: v.StartChanged) -> None:
-    tournament.sessions[event.session - 1].starts_us = event.starts_us
+    session = tournament.sessions[event.session - 1]
+    session.starts_us = event.starts_us
+    session.conduct.untold = set(session.players)
+
+
+@part.folds(v.ToldOfStart)
+def _told_of_start(tournament: Tournament, event: v.ToldOfStart) -> None:
+    tournament.sessions[event.session - 1].conduct.untold -= set(event.entries)
 
 
 @part.folds(v.BoughtIn)

@@ -107,6 +107,7 @@ class SessionSeen(Struct, frozen=True):
     play_offs: tuple[tuple[int, tuple[int, ...]], ...] = ()
     ranking: tuple[tuple[int, int, int], ...] = ()  # entry, first, last
     advancing: tuple[int, ...] = ()
+    untold: tuple[int, ...] = ()  # who has not been told of another start
 
 
 class TournamentSeen(Struct, frozen=True):
@@ -156,6 +157,7 @@ def _session(tournament: Tournament, session: Session, viewer: Viewer) -> Sessio
         tuple((entry, tuple(counts)) for entry, counts in sorted(session.play_offs.items())),
         tuple((entry, *places) for entry, places in sorted(session.ranking.items())),
         tuple(session.advancing),
+        tuple(sorted(conduct.untold)),
     )
 
 

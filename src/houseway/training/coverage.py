@@ -29,7 +29,7 @@ ODDS, IRREGULARITY, STEP = "odds", "irregularity", "step"
 KINDS_FOR = {
     ODDS: ("payout",),
     IRREGULARITY: ("irregularity", "refusal", "provision", "payout", "returned", "next"),
-    STEP: ("next", "irregularity"),
+    STEP: ("next", "irregularity", "provision"),
 }
 
 

@@ -17,7 +17,7 @@ from houseway.training.walk import Walk
 MOST_BOXES = 9
 _TEXTS: Mapping[str, tuple[str, ...]] = {
     "reason": ("the order of the cards is lost", "the equipment failed"),
-    "cause": ("a fault of the equipment", "a fraudulent act"),
+    "cause": ("a fault of the equipment",),
     "opinion": ("the order of the cards has become known",),
     "foreign": ("",),
     "what": ("a card with another back", "a seven of clubs", "use of a telephone"),
@@ -169,7 +169,8 @@ def _hand(at: _At) -> str | None:
 
 
 def _to(at: _At) -> str | None:
-    return _hand(at) if "card" in forms_of(at.kind) else _one(at, ("inspector", "surveillance"))
+    listed = at.kind.listed.get("to", ("inspector", "surveillance"))
+    return _hand(at) if "card" in forms_of(at.kind) else _one(at, listed)
 
 
 def _cause(at: _At) -> str:
@@ -200,6 +201,8 @@ _CHOOSE: Mapping[str, Callable[[_At], Any]] = {
     "tiles": _tiles,
     "numbers": _boxes,
     "missing": lambda at: (unseen_card(at.walk.play.stock, at.walk.pick),),
+    "ground": lambda at: _one(at, at.walk.play.rules.provisions.grounds),
+    "persons": lambda at: tuple(filter(None, (_patron(at),))),
     "withhold": lambda at: (),
     "amount": _amount,
     "wager": _wager,

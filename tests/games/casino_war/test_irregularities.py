@@ -741,7 +741,7 @@ options source=device
     Ana wagers 10 on initial in box 1
     deal 9h
     the shuffling device malfunctions
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
     supervisor: malfunction: no disadvantage
     -> refused nothing_asked [12.1]
     transfer 311 cards
@@ -840,17 +840,15 @@ patrons Ana=100
     Ana wagers 10 on tie in box 1
     deal 9h 2c
     settle
-    supervisor: invalidate the outcome because of fire
-    -> refused not_described [13.4.1]
-    supervisor: invalidate the outcome because of Fraud
-    -> refused not_described [13.4.2]
-    supervisor: invalidate the outcome because of a bad mood
-    -> refused no_ground [13.4]
-    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
-    -> refused nobody_at_fault [13.5]
-    dealer: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fraud affecting it: marked cards
+    -> refused nobody_named [13.4.2]
+    supervisor: invalidate the outcome because of fireworks: they were pretty
+    -> refused no_such_ground [13.4]
+    supervisor: invalidate the outcome because of fire: in the kitchen withholding Ana
+    -> refused stakes_go_back [13.5]
+    dealer: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [13.4]
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
 => result void
 => chips Ana 100
 
@@ -858,10 +856,10 @@ patrons Ana=100
     Ana wagers 10 on initial in box 1
     Ben wagers 10 on initial in box 2
     deal 9h 8h
-    supervisor: invalidate the outcome because of fraud by Ben withholding Ben
-    -> refused no_breach_logged [13.5]
-    supervisor: log a breach by Ben: marked a card
-    supervisor: invalidate the outcome because of fraud by Ben withholding Ben
+    supervisor: log a breach by Ana: told Ben how to play
+    supervisor: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ana
+    -> refused nothing_to_forfeit [13.5]
+    supervisor: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => Ana initial in box 1 void 10
 => Ben initial in box 2 forfeited 10
 
@@ -871,8 +869,8 @@ patrons Ana=100
     deal 9h 2c
     collect the cards
     Ana wagers 20 on initial in box 1
-    supervisor: invalidate the outcome because of riot in the hall
-    supervisor: invalidate the outcome because of riot in the hall
+    supervisor: invalidate the outcome because of riot: in the hall
+    supervisor: invalidate the outcome because of riot: in the hall
     -> refused round_already_void [13.4]
     deal 9h 2c
 => Ana initial in box 1 of round 1 void 10

@@ -19,6 +19,7 @@ from houseway.games import tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.commands import Command
 from houseway.games.house import SetOption
+from houseway.games.provisions import FRAUD
 from houseway.rulebook.roles import Role
 from tests.games.test_shared import Floor
 
@@ -89,7 +90,7 @@ class Unlucky(Floor):
             (v.GoToWar(patron, box, tokens=choose((5_00, 10_00))), Role.PATRON),
             (c.LogDeviceBreach(patron, "a computer", "patron"), SUPERVISOR),
             (c.VoidWagers(patron), SUPERVISOR),
-            (c.InvalidateOutcome(choose(("fire in the hall", "fraud by Ana"))), SUPERVISOR),
+            (c.InvalidateOutcome(choose(("fire", FRAUD)), "in the hall", ("Ana",)), SUPERVISOR),
         )  # fmt: skip
         return choose(mishaps)
 

@@ -406,7 +406,7 @@ patrons Ana=10
     deal Kh 2c                             # won 10
     open betting
     Ana wagers 20 on initial in box 1
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
     Ana wagers 50 in tokens on tie in box 1
 => Ana initial in box 1 of round 1 void 10
 => chips Ana 0

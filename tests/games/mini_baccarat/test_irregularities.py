@@ -840,26 +840,26 @@ patrons Ana=100 Ben=100
     Ben wagers 20 on tie
     no more bets
     deal 2h
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [14.1]
-    gaming shift manager: invalidate the outcome because of fire
+    gaming shift manager: invalidate the outcome because of fire: in the kitchen
 => result void
 => Ana banker void 10
 => Ben tie void 20
 => chips Ben 100
 
-== a patron whose breach is logged may be left without refund [14.1, 14.2]
+== every stake goes back, a rude patron's and a cheat's too [14.3, terms: Void; 14.1, 14.2]
 patrons Ana=100 Ben=100
     Ana wagers 10 on banker
     Ben wagers 20 on tie
     no more bets
-    gaming shift manager: invalidate the outcome because of a brawl withholding Ben
-    -> refused no_breach_logged [14.1]
-    supervisor: log a breach by Ben: struck another patron
-    gaming shift manager: invalidate the outcome because of a brawl withholding Ben
-=> Ben tie forfeited 20
+    supervisor: log a breach by Ben: rude words
+    gaming shift manager: invalidate the outcome because of brawl: at the next table withholding Ben
+    -> refused stakes_go_back [terms: Void]
+    gaming shift manager: invalidate the outcome because of fraud affecting it by Ben: marked cards
+=> Ben tie void 20
 => Ana banker void 10
-=> chips Ben 80
+=> chips Ben 100
 
 == a contravention lets the operator void the wagers and exclude the person [14.2, 14.2(a), 14.2(b)]
 patrons Ana=100 Ben=100
@@ -884,9 +884,9 @@ patrons Ana=100
     Ana wagers 10 on banker
     deal 2h 9c Kd Ks
     settle
-    gaming shift manager: void the round: marked cards
-    gaming shift manager: void the round: marked cards
-    -> refused round_already_void [14.3]
+    gaming shift manager: invalidate the outcome because of impracticality: marked cards
+    gaming shift manager: invalidate the outcome because of impracticality: marked cards
+    -> refused round_already_void [14.1]
 => Ana banker void 10
 => chips Ana 100
 

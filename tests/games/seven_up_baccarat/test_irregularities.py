@@ -686,16 +686,14 @@ limits super 7's=5-100
 == a fire invalidates the coup, and stakes go back [14.4, 14.4.1, 14.5]
     Ana wagers 10 on banker in box 1
     deal 9c
-    supervisor: invalidate the outcome because of bad luck
+    supervisor: invalidate the outcome because of bad luck: Ana lost
     -> refused no_such_ground [14.4]
-    dealer: invalidate the outcome because of fire
+    dealer: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [14.4]
-    supervisor: invalidate the outcome because of fire
-    -> refused not_described [14.4.1]
-    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
-    -> refused nothing_to_forfeit [14.5]
-    supervisor: invalidate the outcome because of fire in the kitchen
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen withholding Ana
+    -> refused stakes_go_back [14.5]
+    supervisor: invalidate the outcome because of fire: in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
     -> refused round_already_void [14.4]
 => Ana banker in box 1 void 10
 
@@ -703,15 +701,13 @@ limits super 7's=5-100
     Ana wagers 10 on banker in box 1
     Ben wagers 10 on banker in box 2
     deal 9c
-    supervisor: invalidate the outcome because of fraud
-    -> refused not_described [14.4.2]
-    supervisor: invalidate the outcome because of fraud with a marked card
-    -> refused not_described [14.4.2]
-    supervisor: invalidate the outcome because of fraud by Ben
-    -> refused not_described [14.4.2]
-    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ana
+    supervisor: invalidate the outcome because of fraud by Ben: a marked card
+    -> refused no_such_ground [14.4]
+    supervisor: invalidate the outcome because of fraud affecting it: a marked card
+    -> refused nobody_named [14.4.2]
+    supervisor: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ana
     -> refused nothing_to_forfeit [14.5]
-    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ben
+    supervisor: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => Ana banker in box 1 void 10
 => Ben banker in box 2 forfeited 10
 
@@ -721,19 +717,22 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on banker in box 2
     deal 9c Kd Kh
     open betting
-    supervisor: invalidate the outcome because of fraud by Ben with a marked card withholding Ben
+    supervisor: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => Ana player in box 1 of round 1 void 10
 => Ben banker in box 2 of round 1 forfeited 10
 => chips Ana 100
 => chips Ben 90
 
-== then it stands [14.4]
+== whatever becomes of the cards between two coups [14.4.1, 14.5]
+patrons Ana=100
+    supervisor: invalidate the outcome because of fire: in the kitchen
+    -> refused no_round_yet [14.4]
     Ana wagers 10 on player in box 1
     deal 9c Kd Kh
     collect the cards
     supervisor: replace the cards
-    supervisor: invalidate the outcome because of fire in the kitchen
-    -> refused no_coup [14.4]
+    supervisor: invalidate the outcome because of fire: in the kitchen
+=> chips Ana 100
 
 == conduct is logged under its own rule [3.7, 14.6, 14.7, 14.10]
     supervisor: log a breach of 3.7 by Ana: bent a card

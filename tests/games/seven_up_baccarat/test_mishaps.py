@@ -21,6 +21,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
+from houseway.games.provisions import FRAUD
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import (
@@ -139,8 +140,8 @@ class Evening:
             m.RemoveDamagedCards((card,)),
             c.LogBreach(patron, "a camera"),
             c.VoidWagers(patron),
-            c.InvalidateOutcome("fire in the kitchen"),
-            c.InvalidateOutcome(f"fraud by {patron} with a card", (patron,)),
+            c.InvalidateOutcome("fire", "in the kitchen"),
+            c.InvalidateOutcome(FRAUD, "a marked card", (patron,), (patron,)),
             c.ReplaceCards(),
             c.LeaveTable(patron),
         ))  # fmt: skip

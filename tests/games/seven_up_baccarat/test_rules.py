@@ -202,7 +202,7 @@ def test_who_counts_as_what() -> None:
         c.SettleWagers(),
         c.AuthoriseVoid(),
         c.VoidWagers("Ana"),
-        c.InvalidateOutcome("fire in the kitchen"),
+        c.InvalidateOutcome("fire", "in the kitchen"),
     ],
 )
 def test_an_inspector_neither_places_nor_settles_nor_voids(command: c.Command) -> None:

@@ -849,22 +849,20 @@ options source=device
 PROVISIONS = """
 == an outcome is struck out on one of the named grounds [14.4, 14.4.1, 14.5]
 patrons Ana=100 Ben=100
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
     -> refused no_round_yet [14.4]
     Ana wagers 10 on player in box 1
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c Kd Kh 2s Qc Qh 2h        # Ana wins, Ben loses
     settle
-    invalidate the outcome because of fire in the kitchen
+    invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [14.4]
-    supervisor: invalidate the outcome because of fire
-    -> refused not_described [14.4.1]
-    supervisor: invalidate the outcome because of fraud
-    -> refused not_described [14.4.2]
-    supervisor: invalidate the outcome because of a bad mood
-    -> refused no_ground_given [14.4]
-    supervisor: invalidate the outcome because of fire in the kitchen
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fraud affecting it: marked cards
+    -> refused nobody_named [14.4.2]
+    supervisor: invalidate the outcome because of a bad mood: Ana lost
+    -> refused no_such_ground [14.4]
+    supervisor: invalidate the outcome because of fire: in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
     -> refused round_already_void [14.4]
 => result void
 => Ana player in box 1 void 10
@@ -875,16 +873,16 @@ patrons Ana=100 Ben=100
 == in the midst of a coup stakes go back [14.4.1, 14.5]
     Ana wagers 10 on player in box 1
     deal 9h 2h
-    supervisor: invalidate the outcome because of brawl at the table
+    supervisor: invalidate the outcome because of brawl: at the table
 => Ana player in box 1 void 10
 
-== after the first card of the next coup it is that coup which is struck out [14.4, 14.4.1, 14.5]
+== after the first card of the next coup it is that coup which is struck out [14.4.1, 14.5; 14.4]
     Ana wagers 10 on player in box 1
     deal 9h 2c Kd 2s Qc 2h
     collect the cards
     Ana wagers 20 on player in box 1
     deal 9h
-    supervisor: invalidate the outcome because of fire in the kitchen
+    supervisor: invalidate the outcome because of fire: in the kitchen
 => Ana player in box 1 of round 1 won 9.50
 => Ana player in box 1 void 20
 
@@ -894,14 +892,14 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c Kd Kh 2s Qc Qh 2h
     collect the cards
-    supervisor: invalidate the outcome because of fire in the kitchen withholding Ana
+    supervisor: invalidate the outcome because of fire: in the kitchen withholding Ana
     -> refused stakes_go_back [14.5]
-    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
-    -> refused no_breach_logged [14.5]
-    log a breach by Ana: marked cards
+    log a breach by Ben: told Ana how to play
     -> refused role_may_not [14.3]
-    supervisor: log a breach by Ana: marked cards
-    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
+    supervisor: log a breach by Ben: told Ana how to play
+    supervisor: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ben
+    -> refused nothing_to_forfeit [14.5]
+    supervisor: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ana
 => Ana player in box 1 forfeited 10
 => Ben player in box 2 void 10
 => chips Ana 90
@@ -912,7 +910,7 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on player in box 2
     deal 9h 2h 2c
     supervisor: log a breach by Ana: marked cards
-    supervisor: invalidate the outcome because of fraud by Ana withholding Ana
+    supervisor: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ana
 => Ana player in box 1 forfeited 10
 => Ben player in box 2 void 10
 

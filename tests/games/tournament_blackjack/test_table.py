@@ -415,9 +415,9 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on blackjack
     deal Ah 9c 9d Kh 7h
     end the interim settlement             # Ana has been paid 15
-    supervisor: invalidate the outcome because of fire
+    supervisor: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [16.1]
-    director: invalidate the outcome because of fire
+    director: invalidate the outcome because of fire: in the kitchen
 => result void
 => Ana blackjack in box 1 void 10
 => Ben blackjack in box 2 void 10
@@ -428,21 +428,23 @@ patrons Ana=100 Ben=100
 patrons Ana=100
     Ana wagers 10 on blackjack
     deal Th 9d 7s
-    director: void the round: fraud
+    director: invalidate the outcome because of fraud affecting it by Ana: marked cards
 => result void
 => Ana blackjack in box 1 void 10
 => chips Ana 100
 
-== a refund may be withheld from one who broke the rules, and from nobody else [16.1, 16.5]
+== a refund may be withheld from one who acted fraudulently, and from nobody else [16.4, 16.5]
 patrons Ana=100 Ben=100
     Ana wagers 10 on blackjack
     Ben wagers 10 on blackjack
     no more bets
     deal Th
-    director: invalidate the outcome because of a brawl withholding Ana
-    -> refused no_breach_logged [16.1]
-    log a breach by Ana: started it
-    director: invalidate the outcome because of a brawl withholding Ana
+    director: invalidate the outcome because of brawl: at the next table withholding Ana
+    -> refused stakes_go_back [16.5]
+    log a breach by Ben: rude words
+    director: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ben
+    -> refused nothing_to_forfeit [16.5]
+    director: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ana
 => Ana blackjack in box 1 forfeited 10
 => Ben blackjack in box 2 void 10
 

@@ -229,7 +229,7 @@ def test_who_may_decide() -> None:
     terms: Assistant to the Director, terms: Dealer: decisions are the Director's alone, the dealer
     runs the table, and the others may log."""
     director = rules.DIRECTOR
-    decisions = ("VoidRound", "InvalidateOutcome", "VoidWagers", "ExcludePatron", "DecideDispute",
+    decisions = ("InvalidateOutcome", "VoidWagers", "ExcludePatron", "DecideDispute",
                  "ExcludeFromRound", "VoidForCollusion", "RebuildHand", "DeclareHandLost",
                  "OrderDeckCheck", "ReplaceCards", "SetLimits", "SetMultiple")  # fmt: skip
     by_name = {order.__name__: may.roles for order, may in GAME.orders.items()}

@@ -738,7 +738,7 @@ unprepared
     the deck counts 51 cards
     deal
     -> refused deck_in_doubt [2.4]
-    director: void the round: a card is missing
+    director: invalidate the outcome because of impracticality: a card is missing
     collect the cards
     open betting
     -> refused deck_in_doubt [2.4]
@@ -1017,7 +1017,7 @@ patrons Ana=100
     box 5 has 51 cards and no ante
     deal
     -> refused shoe_empty [14.4]
-    director: void the round: the shoe is empty
+    director: invalidate the outcome because of impracticality: the shoe is empty
 => Ana ante in box 1 void 10
 
 == a hand in the rack too early is rebuilt when the Director confirms it [11.6, 9.4]
@@ -1269,9 +1269,9 @@ patrons Ana=100 Ben=100
     Ana wagers 10 on ante
     the hands are dealt showing 2c
     Ana bets 20
-    dealer: invalidate the outcome because of fire
+    dealer: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [14.1]
-    director: invalidate the outcome because of fire
+    director: invalidate the outcome because of fire: in the kitchen
 => result void
 => Ana ante in box 1 void 10
 => Ana bet in box 1 void 20
@@ -1280,10 +1280,9 @@ patrons Ana=100 Ben=100
     Ana wagers 10 on ante
     Ben wagers 10 on ante
     the hands are dealt showing 2c
-    director: void the round: fraud withholding Ana
-    -> refused no_breach_logged [14.4]
-    log a breach by Ana: marked cards
-    director: void the round: fraud withholding Ana
+    director: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ben
+    -> refused nothing_to_forfeit [14.5]
+    director: invalidate the outcome because of fraud affecting it by Ana: cheated withholding Ana
 => Ana ante in box 1 forfeited 10
 => Ben ante in box 2 void 10
 
@@ -1295,7 +1294,7 @@ patrons Ana=100
     reveal dealer: Ah Kc 9d 5h 2c
     reveal box 1: Td Tc Kd 6c 2d
     settle
-    director: void the round: fraud
+    director: invalidate the outcome because of fraud affecting it by Ana: marked cards
     box 1 was dealt out of order
     -> refused no_round_under_way [11.3]
 => chips Ana 100

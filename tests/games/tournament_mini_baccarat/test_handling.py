@@ -155,7 +155,7 @@ patrons Ana
     Ana wagers 5 on tie
     deal 9h 9c Kd Ks
     settle
-    director: void the round: the lights went out
+    director: invalidate the outcome because of impracticality: the lights went out
     collect the cards
 => Ana tie in box 1 void 5
 => awaits shuffle [5.1]

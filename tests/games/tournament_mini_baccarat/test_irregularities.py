@@ -129,7 +129,7 @@ patrons Ana=100
     settle
     collect the cards
     begin a non-betting round
-    director: void the round: the power failed
+    director: invalidate the outcome because of impracticality: the power failed
     collect the cards
 => awaits open [9.2]
 
@@ -311,7 +311,7 @@ patrons Ana=100
     cards were drawn out of sequence
     a card is drawn to player in error: 5d
     -> refused round_held [9.4]
-    director: void the round: the table fell over
+    director: invalidate the outcome because of impracticality: the table fell over
     cards were drawn out of sequence
     -> refused no_round_under_way [9.4]
     collect the cards
@@ -370,7 +370,7 @@ patrons Ana=100
     Ana wagers 50 on player
     deal 8h 2c Kd Ks
     Ana wagers 50 on player
-    director: void the round: the shoe fell
+    director: invalidate the outcome because of impracticality: the shoe fell
     collect the cards
     an error is found in round 2
     an error is found in round 1
@@ -400,10 +400,10 @@ patrons Ana=100 Ben=100
     Ana wagers 50 on banker
     Ben wagers 50 on player
     deal 8h 2c
-    gaming shift manager: invalidate the outcome because of a brawl
+    gaming shift manager: invalidate the outcome because of brawl: at the next table
     -> refused role_may_not [11.2]
-    director: invalidate the outcome because of a brawl
-    director: invalidate the outcome because of a brawl
+    director: invalidate the outcome because of brawl: at the next table
+    director: invalidate the outcome because of brawl: at the next table
     -> refused round_already_void [11.2]
 => result void
 => chips Ana 100
@@ -415,19 +415,18 @@ patrons Ana=100
     deal 8h 2c Kd Ks
     settle
     collect the cards
-    director: invalidate the outcome because of fire
+    director: invalidate the outcome because of fire: in the kitchen
 => Ana player in box 1 void 50
 => chips Ana 100
 
-== a refund is withheld only from somebody logged as breaking the rules [11.4, 11.5, 11.3#2]
+== a refund is withheld only from a person who acted fraudulently [11.4, 11.5]
 patrons Ana=100 Ben=100
     Ana wagers 50 on banker
     Ben wagers 50 on player
     deal 8h 2c Kd Ks
-    director: void the round: fraud withholding Ben
-    -> refused no_breach_logged [11.4]
-    assistant to the director: log a breach by Ben: marked a card
-    director: void the round: fraud withholding Ben
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ana
+    -> refused nothing_to_forfeit [11.5]
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => result void
 => Ana banker in box 1 void 50
 => Ben player in box 2 forfeited 50
@@ -437,9 +436,9 @@ patrons Ana=100 Ben=100
 == a round that cannot practically go on is struck out, while betting too [11.4, 11.5, 4.1]
 patrons Ana=100
     Ana wagers 50 on banker
-    void the round: the shoe broke
-    -> refused role_may_not [11.4]
-    director: void the round: the shoe broke
+    invalidate the outcome because of impracticality: the shoe broke
+    -> refused role_may_not [11.2]
+    director: invalidate the outcome because of impracticality: the shoe broke
     collect the cards
 => Ana banker in box 1 void 50
 => awaits open [4.1]

@@ -39,6 +39,9 @@ def test_who_has_less_than_the_minimum_is_passed_over() -> None:
 def test_where_nobody_has_the_minimum_the_director_ends_the_round() -> None:
     """Tournament Mini-Baccarat 4.1."""
     table = betting_with(Ana=2_00, Ben=2_00, Chen=4_00)
-    ended = (c.VoidRound("nobody is left to wager"), Role.TOURNAMENT_DIRECTOR)
+    ended = (
+        c.InvalidateOutcome("impracticality", "nobody is left to wager"),
+        Role.TOURNAMENT_DIRECTOR,
+    )
     assert supplied(table) == [ended] * len(PICKS)
     assert GAME.limits.minimum > 4_00

@@ -121,7 +121,7 @@ def test_only_the_director_decides() -> None:
     """Tournament Mini-Baccarat terms: Tournament Director, terms: Casino Supervisor, terms:
     Assistant to the Director."""
     decisions = (
-        c.AuthoriseVoid, v.VoidEarlierRound, v.LetExpose, c.ReplaceCards, c.VoidRound,
+        c.AuthoriseVoid, v.VoidEarlierRound, v.LetExpose, c.ReplaceCards,
         c.InvalidateOutcome, c.VoidWagers, c.ExcludePatron, c.DecideDispute, SetOption,
     )  # fmt: skip
     for order in decisions:

@@ -305,7 +305,7 @@ TOO_EARLY = {
         OUT, v.CollectTiles(), "round_not_settled", "terms: Round of Play"),
     "betting in a round": (OUT, c.OpenBetting(), "round_under_way", "7.1"),
     "clearing empty boxes of a round that is void": (
-        (*OPENED, v.DeliverTiles(), c.VoidRound("a tile is missing"), v.CollectTiles()),
+        (*OPENED, v.DeliverTiles(), c.InvalidateOutcome("fire", "at table 3"), v.CollectTiles()),
         v.RetrieveTiles(), "nothing_to_retrieve", "8.5"),
 }  # fmt: skip
 
@@ -453,7 +453,7 @@ def test_every_decision_is_the_directors() -> None:
 
     assert {kind.__name__ for kind in deciding} >= {
         "ReplaceTiles", "OrderReshuffle", "DirectHouseWay", "DisplayConcededHand", "RestoreHand",
-        "ExcludeFromRound", "VoidForCollusion", "InvalidateOutcome", "VoidRound", "VoidWagers",
+        "ExcludeFromRound", "VoidForCollusion", "InvalidateOutcome", "VoidWagers",
         "ExcludePatron", "DecideDispute", "SetLimits",
     }  # fmt: skip
     assert all(Role.GAMING_SUPERVISOR not in GAME.orders[kind].roles for kind in deciding)

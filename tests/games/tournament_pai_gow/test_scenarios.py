@@ -818,7 +818,7 @@ patrons Ana=100
     Ana concedes
     Ana disputes: I said nothing
     director: display the conceded hand of Ana: 5-6 4-6 1-5 4-5
-    director: void the round: a tile is missing
+    director: invalidate the outcome because of impracticality: a tile is missing
     director: restore the hand of Ana
     -> refused round_already_void [13.10]
     an error is found in round 1
@@ -980,17 +980,30 @@ patrons Ana=100 Ben=100
 => chips Ana 100
 => chips Ben 100
 
-== a brawl: the outcome is invalidated, stakes go back, an offender's may stay [16.1, 16.5]
+== a brawl: the outcome is invalidated, and every stake goes back [16.1, 16.5]
 patrons Ana=100 Ben=100
     Ana wagers 25 on hand in box 2
     Ben wagers 25 on hand in box 3
     open the cup: 1-2-3
-    invalidate the outcome because of a brawl
+    invalidate the outcome because of brawl: at the next table
     -> refused role_may_not [16.1]
-    director: invalidate the outcome because of a brawl withholding Ben
-    -> refused no_breach_logged [16.1]
-    log a breach by Ben: began the brawl
-    director: invalidate the outcome because of a brawl withholding Ben
+    director: invalidate the outcome because of brawl: at the next table withholding Ben
+    -> refused stakes_go_back [16.5]
+    director: invalidate the outcome because of brawl: at the next table
+=> Ana hand in box 2 void 25
+=> Ben hand in box 3 void 25
+=> chips Ana 100
+=> chips Ben 100
+
+== a fraud: only the person who acted may be left without refund [16.4, 16.5]
+patrons Ana=100 Ben=100
+    Ana wagers 25 on hand in box 2
+    Ben wagers 25 on hand in box 3
+    open the cup: 1-2-3
+    log a breach by Ana: rude words
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ana
+    -> refused nothing_to_forfeit [16.5]
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => Ana hand in box 2 void 25
 => Ben hand in box 3 forfeited 25
 => chips Ana 100
@@ -999,7 +1012,7 @@ patrons Ana=100 Ben=100
 == a round that cannot go on is invalidated [16.4, 16.5]
     Ana wagers 25 on hand in box 2
     open the cup: 1-2-3
-    director: void the round: a tile is broken
+    director: invalidate the outcome because of impracticality: a tile is broken
     rebuild the round: the stacks went to boxes 4 5 6 7 8 1 2 3
     -> refused no_hands_out [13.11]
 => result void

@@ -309,10 +309,10 @@ patrons Ana=100 Ben=100
     Ben wagers 10 on red
     17 comes
     settle
-    dealer: invalidate the outcome because of fire
+    dealer: invalidate the outcome because of fire: in the kitchen
     -> refused role_may_not [10.1]
-    director: invalidate the outcome because of fire
-    director: invalidate the outcome because of fire
+    director: invalidate the outcome because of fire: in the kitchen
+    director: invalidate the outcome because of fire: in the kitchen
     -> refused round_already_void [10.1]
 => result void
 => Ana 17 void 10
@@ -324,7 +324,7 @@ patrons Ana=100
     Ana wagers 10 on 17
     spin the wheel clockwise and the ball anticlockwise
     no more bets
-    director: invalidate the outcome because of a brawl
+    director: invalidate the outcome because of brawl: at the next table
     the ball rests in 17
     -> refused no_ball_spinning [5.1]
     Ana wagers 20 on red
@@ -337,12 +337,11 @@ patrons Ana=100
 patrons Ana=100 Ben=100
     Ana wagers 10 on 17
     Ben wagers 10 on 17
-    supervisor: void the round: a wheel that does not turn
-    -> refused role_may_not [10.4]
-    director: void the round: fraud withholding Ben
-    -> refused no_breach_logged [10.4]
-    director: log a breach by Ben: a device under the table
-    director: void the round: fraud withholding Ben
+    supervisor: invalidate the outcome because of impracticality: a wheel that does not turn
+    -> refused role_may_not [10.1]
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ana
+    -> refused nothing_to_forfeit [10.5]
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => result void
 => Ana 17 void 10
 => Ben 17 forfeited 10
@@ -356,8 +355,7 @@ patrons Ana=100 Ben=100
     Ben wagers 20 on red                   # lost
     17 comes
     settle
-    director: log a breach by Ben: a stake after the ball had dropped
-    director: void the round: fraud withholding Ben
+    director: invalidate the outcome because of fraud affecting it by Ben: cheated withholding Ben
 => Ana 17 void 10
 => Ben 17 forfeited 10
 => Ben red forfeited 20

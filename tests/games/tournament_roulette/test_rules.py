@@ -323,15 +323,15 @@ def test_what_the_director_decides_nobody_else_does() -> None:
             deciding.add(order)
             assert may.roles <= {director, Role.INSPECTOR}, order
     assert deciding == {
-        c.InvalidateOutcome, c.VoidRound, c.VoidWagers, c.ExcludePatron, c.DecideDispute,
+        c.InvalidateOutcome, c.VoidWagers, c.ExcludePatron, c.DecideDispute,
         c.RecordReview, house.GiveNotice, house.SetOption, house.SetLimits, house.SetMultiple,
         v.RegisterBall, v.ApproveBallChange, v.RequireColourChips,
     }  # fmt: skip
     log = c.LogBreach("Ben", "a late stake")
     assert GAME.can(table(), log, Role.ASSISTANT_TO_DIRECTOR)
-    assert GAME.verify(table(), c.VoidRound("fraud"), Role.ASSISTANT_TO_DIRECTOR) == Refused(
-        "role_may_not", cite("10.4")
-    )
+    assert GAME.verify(
+        table(), c.InvalidateOutcome("impracticality", "fraud"), Role.ASSISTANT_TO_DIRECTOR
+    ) == Refused("role_may_not", cite("10.1"))
 
 
 def test_nobody_vacates_a_seat_and_nothing_is_dealt() -> None:

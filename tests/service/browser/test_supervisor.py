@@ -189,7 +189,7 @@ def test_raising_the_minimum_at_once_names_who_keeps_the_earlier_one(
     pit.wagers("8", ("Ana", "initial", 10_00), box=1)
     pit.do("8", c.CallNoMoreBets())
     pit.do("8", c.DealCard("Ks"))  # type: ignore[arg-type]
-    pit.do("8", c.InvalidateOutcome("fire in the kitchen"), Role.GAMING_SHIFT_MANAGER, "Sam")
+    pit.do("8", c.InvalidateOutcome("fire", "in the kitchen"), Role.GAMING_SHIFT_MANAGER, "Sam")
     pit.do("8", c.CollectCards())
     page = at("Dora", "/pit/8/orders/RaiseMinimum")
     page.get_by_label("Minimum").fill("25")

@@ -148,6 +148,32 @@ def test_casino_war_prints_its_two_spots_for_every_area() -> None:
     assert (lettering.count("BET / WAR"), lettering.count("TIE")) == (5, 5)
 
 
+@pytest.mark.parametrize("tall", [False, True])
+@pytest.mark.parametrize(("source", "label"), [("shoe", "SHOE"), ("device", "DEVICE")])
+def test_the_cards_of_casino_war_come_from_the_dealers_left(
+    source: str, label: str, tall: bool
+) -> None:
+    """Casino War 3.6: the shoe or device stands there. The dealer faces whoever looks at it."""
+    found = plan("casino-war", {"source": source}, tall=tall)
+    (shoe,) = [each for each in read(found.ground).iter("g") if each.get("class") == "shoe-at"]
+
+    assert texts(shoe) == [label]
+    (lettering,) = shoe.iter("text")
+    dealers = found.hands["dealer"]
+    assert float(lettering.get("x", "0")) > dealers.x + dealers.width
+    assert float(lettering.get("x", "0")) < found.width - 40
+
+
+def test_the_chung_marks_the_box_of_the_house() -> None:
+    """Tournament Pai Gow terms: Chung: the bank's marker lies there, and nowhere else."""
+    for tall in (False, True):
+        ground = read(plan("tournament-pai-gow", {}, tall=tall).ground)
+        (chung,) = [each for each in ground.iter("text") if each.text == "CHUNG"]
+        (house,) = [each for each in ground.iter("text") if (each.text or "").startswith("HOUSE")]
+        assert abs(float(chung.get("x", "0")) - float(house.get("x", "0"))) < 200
+        assert abs(float(chung.get("y", "0")) - float(house.get("y", "0"))) < 160
+
+
 @pytest.mark.parametrize("diagram", ["A", "B"])
 def test_three_card_baccarat_has_ten_totals_and_three_pictures_in_common(diagram: str) -> None:
     """Three Card Baccarat 2.2, Diagram A, Diagram B: the four kinds of wager, totals 0 to 9."""

@@ -28,6 +28,7 @@ CASES = read("""
     a reserve sits down where somebody was not there               | box 5, 100            | [15.10]
     the session begins before its time                             | before_the_start      | [15.9]
     the session begins after the conditions have changed | not_published | [15.2(b)]
+    the start is changed and nobody has been told | to tell: [('staff', 1, (1, 2, 3))] | [15.7]
     the start is changed an hour before                            | StartChanged          | [15.7]
     the start is changed when it has come                          | no_notice             | [15.7]
     the start is changed five minutes before                       | 5 minutes, short: True | [15.7]

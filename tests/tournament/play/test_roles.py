@@ -32,6 +32,10 @@ MAY = """
     ReportShoe          DSAGCM   DSAGCM   DSAGCM
     EndTable            DSAGCMTH DSAGCMTH DSAGCMTH
     ConcludeEarly       T        TH       T
+    ConfirmTold         PDSAGCMTH PDSAGCMTH PDSAGCMTH
+    BringInventory      DSAGCMTH DSAGCMTH DSAGCMTH
+    ReturnInventory     DSAGCMTH DSAGCMTH DSAGCMTH
+    ReportMissingChips  T        TH       T
     CountTable          DSAGCMTH DSAGCMTH DSAGCMTH
     RecordElimination   DSAGCMTH DSAGCMTH DSAGCMTH
     OpenRound           DSAGCM   DSAGCM   DSAGCM
@@ -64,7 +68,8 @@ ORDERS = {
     type(each).__name__: each
     for each in (
         s.PlanSession(1, 1), s.ChangeStart(1, 1), s.DraftBallot(1, "", ()),
-        s.AllotSeats(1, (), (), ""), s.PublishBallot(1), s.CheckIn(1, 1),
+        s.AllotSeats(1, (), (), ""), s.PublishBallot(1), s.CheckIn(1, 1), s.ConfirmTold(1, ()),
+        s.BringInventory(1, "1", 1, 1), s.ReturnInventory(1, "1", 1, 1), s.ReportMissingChips(1),
         s.RedrawTable(1, "1", "", ""), s.PayBuyIn(1, 1, 1), s.StartSession(1), s.CallBreak(1, 1),
         s.ResumePlay(1), s.AnnounceLimits(1, 1, 1, 1), s.SetTimeLimit(1, 1),
         s.GiveDirection(1, ""), s.ReportShoe(1, "1"), s.EndTable(1, "1"),

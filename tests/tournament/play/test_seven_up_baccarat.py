@@ -34,6 +34,20 @@ CASES = read("""
     the start is changed an hour before                        | StartChanged          | [15.5.3]
     the start is changed when it has come                      | no_notice             | [15.5.3]
     the start is changed five minutes before                   | 5 minutes, short: True | [15.5.3]
+    the start is changed and nobody has been told | to tell: [('staff', 1, (1, 2, 3))] | [15.5.3]
+    the start is changed and two of three know it | to tell: [('staff', 1, (2,))] | [15.5.3]
+    the start is changed and all have been told                | to tell: []           | -
+    the start is changed and changed again        | to tell: [('staff', 1, (1, 2, 3))] | [15.5.3]
+    somebody says for another that the new start is known      | not_your_own          | -
+    all are told of a start that was not changed               | no_notice_open        | [15.5.3]
+    the last count with all chips back                         | missing ()            | [15.5.8]
+    the last count where two tens did not come back            | missing ((10, 2),)    | [15.5.8]
+    the last count names a hundred where ten tens are missing  | not_the_inventory     | [15.5.9]
+    more chips come back than were brought                     | more_than_brought     | [15.5.9]
+    chips come back while play goes on                         | table_not_ended       | [15.5.9]
+    the one in charge has not been told of two missing tens | director:  2 of value 10 | [15.5.9]
+    the one in charge has been told of two missing tens        | nothing to report     | -
+    missing chips are reported where none are missing          | nothing_missing       | [15.5.9]
     a break of ten minutes                                     | not_of_this_document  | [15.4.2]
     a direction about the pace                                 | not_of_this_document  | [15.4.2]
     half a minute for a wager is announced                     | TimeLimitSet          | [15.6.11]

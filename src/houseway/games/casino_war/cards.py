@@ -71,10 +71,9 @@ def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
 
 
 def check_by_device(play: Play, command: c.CheckByDevice, by: Role) -> Ruling:
-    if isinstance(ruling := check_cards(play, c.CheckCards(), by), Refused):
-        return ruling
-    clause = play.check_due or play.cite("3.3")
-    return accept(e.CardsChecked(e.DECK_CHECKER, clause, finding=command.finding))
+    if play.check_due:
+        return accept(e.CardsChecked(e.DECK_CHECKER, play.check_due, finding=command.finding))
+    return preparing.check_by_device(_shoe(play), play, command, by)
 
 
 def order_check(play: Play, command: v.OrderCheck, by: Role) -> Ruling:

@@ -98,7 +98,7 @@ def _keep(play: Play, card: Card | None, usable_from: int, clause: Clause) -> Ru
 
 def report_dealing_error(play: Play, command: v.ReportDealingError, by: Role) -> Ruling:
     """Hold the round, if the next one has not begun."""
-    number = play.round - 1 if play.stage == BETTING else play.round
+    number = play.last_dealt
     if number < 1 or number in play.layout.voided:
         return Refused("no_round_yet", play.cite("11.6"), "there is no round to correct")
     if play.held_round:
@@ -197,7 +197,7 @@ def _not_complete(play: Play, what: str) -> Ruling:
     events: tuple[e.Event, ...] = ()
     if under_way and play.round not in play.layout.voided:
         events = void_events(play, play.round, what, play.cite("11.17.2"))
-    before = play.round - 1 if under_way or play.stage == BETTING else play.round
+    before = play.last_dealt - under_way
     offices = tuple(str(office) for office in play.rules.notified)
     return accept(
         v.EarlierRoundsStand(before, play.cite("11.17.1")),

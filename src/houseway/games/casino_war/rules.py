@@ -106,10 +106,6 @@ LIMIT_RULES = slots.limit_rules(cite)
 # Reading CW-17: a voucher is exchanged for tokens, not for chips.
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
 
-# Casino War 13.4.1: what may disrupt a game.
-DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
-FRAUD = "fraud"  # Casino War 13.4.2
-
 # Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
 # 1.1 Gaming Manager; readings. Casino War 1.1 dealer: never a supervisor.
 OPERATOR = SUPERVISORS
@@ -123,6 +119,7 @@ TABLE_RULES = slots.table_rules(cite)
 # Section 4 of Casino War: the cards; reading CW-09 for who cuts.
 SHOE_RULES = ShoeRules(
     check=cite("3.3"),
+    complete=cite("3.1"),
     shuffle=cite("4.1"),
     preshuffled=cite("3.4"),
     riffle=cite("4.2"),
@@ -160,6 +157,7 @@ PROVISIONS = slots.provisions(
     cite,
     operator=OPERATOR,
     seats=lambda table: table.options.areas,
+    struck=lambda table: table.last_dealt,
     breach_loggers=OPERATOR,
 )
 
@@ -180,7 +178,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     most_areas: int
     usually_behind: int
     tokens: TokenRules
-    disruptions: tuple[str, ...]
     operator: frozenset[Role]
     reviewers: frozenset[Role]
     notified: tuple[Role, ...]
@@ -204,7 +201,7 @@ RULES = Rules(
     cite=cite, decks=DECKS, height=HEIGHT, wagers=WAGERS, first_cards=FIRST_CARDS,
     additional_cards=ADDITIONAL_CARDS, final=FINAL, odds=ODDS,
     surrendered_share=SURRENDERED_SHARE, most_areas=MOST_AREAS, usually_behind=USUALLY_BEHIND,
-    limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS, disruptions=DISRUPTIONS,
+    limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
     operator=OPERATOR, reviewers=REVIEWERS, notified=NOTIFIED, settings=SETTINGS,
     limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES, malfunction=MALFUNCTION,
     provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),

@@ -69,6 +69,11 @@ class Play:
     def device(self) -> bool:
         return self.options.source == DEVICE
 
+    @property
+    def last_dealt(self) -> int:
+        """The last round of which a card is out: 0 before the first."""
+        return self.round - (self.stage == BETTING)
+
     def hand(self, box: int) -> list[Card]:
         return self.hands.get(box, [])
 

@@ -211,6 +211,7 @@ TABLE_RULES = slots.table_rules(
 # Section 5 of Mini Baccarat: the shoe.
 SHOE = ShoeRules(
     check=cite("2.5"),
+    complete=cite("2.1"),
     shuffle=cite("5.1(a)"),
     preshuffled=cite("terms: Pre-shuffled cards"),
     riffle=cite("5.2"),

@@ -6,19 +6,15 @@ from houseway.games import commands as c
 from houseway.games import devices, provisions
 from houseway.games import events as e
 from houseway.games.game import May, accept
-from houseway.games.provisions import void_events
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat.irregularities import on_layout
 from houseway.games.seven_up_baccarat.permitted import without_base
 from houseway.games.seven_up_baccarat.rules import (
     ASSISTANT_GAMING_MANAGERS,
     CASINO_SUPERVISORS,
-    FRAUD,
     Rules,
     cite,
 )
-from houseway.games.seven_up_baccarat.state import BETTING, DEALING, Play
-from houseway.games.shortfalls import corrections
+from houseway.games.seven_up_baccarat.state import BETTING, Play
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -45,62 +41,6 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     return accept(*ruling.events, *without_base(play, left))
 
 
-# Invalid outcomes: 7-Up Baccarat 14.4 and 14.5
-
-
-def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
-    """One coup, from its first card to the next one's; stakes go back, but a fraudster's may not.
-
-    Reading A-15: what was settled already is settled again.
-    """
-    cause = command.cause.lower()
-    fraud = cause.startswith(FRAUD)
-    if not fraud and not cause.startswith(play.rules.disruptions):
-        grounds = f"the grounds are {', '.join(play.rules.disruptions)} or {FRAUD}"
-        return Refused("no_such_ground", play.cite("14.4"), grounds)
-    ground = play.cite("14.4.2") if fraud else play.cite("14.4.1")
-    if cause in play.rules.disruptions or (fraud and not _names_who_did_what(cause)):
-        return Refused("not_described", ground, f"{command.cause}: say what happened, and by whom")
-    for patron in command.withhold:
-        if not fraud or patron not in command.cause.split():
-            named = f"{patron} is not named as having acted fraudulently"
-            return Refused("nothing_to_forfeit", play.cite("14.5"), named)
-    number = play.round if on_layout(play) else play.last.round if play.last else 0
-    if not number:
-        why = "no coup is between its first card and the next"
-        return Refused("no_coup", play.cite("14.4"), why)
-    if number in play.layout.voided:
-        return Refused("round_already_void", play.cite("14.4"), f"coup {number} is void already")
-    clauses = (ground, play.cite("14.5"))
-    if play.stage == DEALING and play.out:
-        return accept(
-            *void_events(play, number, command.cause, *clauses, withhold=command.withhold)
-        )
-    done = play.layout.past.get(number, play.layout.settlements)
-    decided = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
-    pairs: list[tuple[e.AnySettlement, e.AnySettlement]] = []
-    for line in done:
-        if isinstance(line, decided):
-            pairs.append((line, _struck_out(play, line, forfeited=line.patron in command.withhold)))
-    fixed = corrections(play, number, pairs, ground)
-    return accept(*fixed, e.RoundVoided(number, command.cause, ground))
-
-
-def _names_who_did_what(cause: str) -> bool:
-    """7-Up Baccarat 14.4.2: "fraud by Ben with a marked card" has the person and the act."""
-    match cause.split():
-        case [_, "by", _, _, *_]:
-            return True
-    return False
-
-
-def _struck_out(play: Play, line: e.Settlement, *, forfeited: bool) -> e.AnySettlement:
-    stake = (line.patron, line.wager, line.box, line.stake, 0)
-    if forfeited:
-        return e.WagerForfeited(*stake, line.stake, 0, (play.cite("14.4.2"), play.cite("14.5")))
-    return e.WagerVoided(*stake, 0, line.stake, (play.cite("14.5"),))
-
-
 # Disputes: 7-Up Baccarat 14.12 and 14.13
 
 
@@ -124,7 +64,6 @@ def _advised(play: Play, ruling: Ruling, dispute: int) -> Ruling:
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
-    del shared[c.VoidRound]
     return shared | devices.orders(rules.devices, shared)
 
 
@@ -134,5 +73,4 @@ ORDERS: dict[type[c.Command], May] = {
     # Reading A-02: reviewed by someone of a higher rank than the one who decides first.
     c.RecordReview: May(ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
     i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
-    c.InvalidateOutcome: May(CASINO_SUPERVISORS, cite("14.4"), invalidate),
 }

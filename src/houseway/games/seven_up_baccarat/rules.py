@@ -199,10 +199,6 @@ CASINO_SUPERVISORS = SUPERVISORS
 ASSISTANT_GAMING_MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 GAMING_MANAGERS = at_least(Role.GAMING_MANAGER)
 
-# 7-Up Baccarat 14.4.1: what may disrupt a game.
-DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
-FRAUD = "fraud"  # 7-Up Baccarat 14.4.2
-
 # Conduct that is logged where it is seen, and for which the rules name no sanction of their own.
 CONDUCT = {
     "3.7": cite("3.7"),
@@ -259,6 +255,7 @@ PROVISIONS = slots.provisions(
     cite,
     operator=CASINO_SUPERVISORS,
     seats=lambda table: table.options.areas,
+    struck=lambda table: table.last_dealt,
     breach_loggers=CASINO_SUPERVISORS,
     issued=lambda table: table.rules.table.money.issued_only(table.options),
 )
@@ -289,7 +286,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     tokens: TokenRules
     supervisors: frozenset[Role]
     reviewers: frozenset[Role]
-    disruptions: tuple[str, ...]
     conduct: Mapping[str, Clause]
     notifications: Mapping[str, Clause]
     checkers: tuple[str, ...]
@@ -393,7 +389,7 @@ RULES = Rules(
     super_sevens_odds=SUPER_SEVENS_ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
     tournament_limit_rules=TOURNAMENT_LIMIT_RULES,
     supervisors=CASINO_SUPERVISORS, reviewers=ASSISTANT_GAMING_MANAGERS,
-    disruptions=DISRUPTIONS, conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
+    conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
     settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=DEVICE, malfunction=MALFUNCTION,
     provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
     devices=slots.device_rules(cite, operator=CASINO_SUPERVISORS),

@@ -113,6 +113,11 @@ class Play:
         return self.cite("12.3") if any(self.stock.aside) else None
 
     @property
+    def last_dealt(self) -> int:
+        """The last coup of which a card is out: 0 before the first."""
+        return self.round - (self.stage in (BETTING, DEALING) and not self.out)
+
+    @property
     def out(self) -> int:
         """Cards of the coup that have left the device."""
         return len(self.player) + len(self.banker)

@@ -133,7 +133,6 @@ def house_rules(rules: Rules) -> HouseRules:
 
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
     shared = provisions.orders(rules.provisions)
-    del shared[c.VoidRound]  # this document voids a coup on named grounds only
     return shared | devices.orders(rules.devices, shared)
 
 

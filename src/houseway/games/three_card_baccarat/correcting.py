@@ -11,7 +11,7 @@ from houseway.games import shortfalls, tokens
 from houseway.games.events import AnySettlement
 from houseway.games.game import May, accept
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.rules import BANKER, FRAUD, HAND, cite
+from houseway.games.three_card_baccarat.rules import BANKER, HAND, cite
 from houseway.games.three_card_baccarat.settle import announcement, settle_wager
 from houseway.games.three_card_baccarat.state import (
     DEALING,
@@ -21,7 +21,6 @@ from houseway.games.three_card_baccarat.state import (
     hands_shown,
     swap,
 )
-from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -141,69 +140,9 @@ def _voided(*clauses: Clause) -> Callable[[AnySettlement], AnySettlement]:
     return void
 
 
-def _forfeited(done: AnySettlement, *clauses: Clause) -> AnySettlement:
-    stake = done.stake
-    return e.WagerForfeited(done.patron, done.wager, done.box, stake, 0, stake, 0, clauses)
-
-
-# Outcomes struck out: Three Card Baccarat 14.4, 14.5
-
-
-def invalidate(play: Play, command: c.InvalidateOutcome, by: Role) -> Ruling:
-    """The last coup, from its first card until that of the next (reading A-15)."""
-    if play.round == 0:
-        return Refused("no_round_yet", play.cite("14.4"), "no coup has been played")
-    if play.round in play.layout.voided:
-        why = f"coup {play.round} is void already"
-        return Refused("round_already_void", play.cite("14.4"), why)
-    ground = _ground(play, command.cause)
-    if ground is None:
-        known = ", ".join((*play.rules.disruptions, FRAUD))
-        return Refused("no_ground_given", play.cite("14.4"), f"{command.cause} is none of {known}")
-    if command.cause.lower() in (*play.rules.disruptions, FRAUD):
-        bare = f"{command.cause}: say what happened, and by whom"
-        return Refused("not_described", ground, bare)
-    if refused := _not_withheld(play, command, ground):
-        return refused
-    return accept(*_struck_out(play, command, ground))
-
-
-def _ground(play: Play, cause: str) -> Clause | None:
-    said = cause.lower()
-    if said.startswith(play.rules.disruptions):
-        return play.cite("14.4.1")
-    return play.cite("14.4.2") if said.startswith(FRAUD) else None
-
-
-def _not_withheld(play: Play, command: c.InvalidateOutcome, ground: Clause) -> Refused | None:
-    """Three Card Baccarat 14.5: only those who acted fraudulently forfeit."""
-    if command.withhold and ground != play.cite("14.4.2"):
-        back = "only fraud forfeits a wager: everything goes back"
-        return Refused("stakes_go_back", play.cite("14.5"), back)
-    for patron in command.withhold:
-        if not play.layout.has_broken_rules(patron):
-            missing = f"no fraudulent act by {patron} is logged; log it first"
-            return Refused("no_breach_logged", play.cite("14.5"), missing)
-    return None
-
-
-def _struck_out(play: Play, command: c.InvalidateOutcome, ground: Clause) -> tuple[e.Event, ...]:
-    clauses = (play.cite("14.4"), ground, play.cite("14.5"))
-    void = _voided(*clauses)
-
-    def after(done: AnySettlement) -> AnySettlement:
-        return _forfeited(done, *clauses) if done.patron in command.withhold else void(done)
-
-    live = play.layout.wagers if play.stage == DEALING else {}
-    stakes = (after(voided(play, key, *clauses)) for key in live)
-    settled = corrections(play, after, play.cite("14.5")) if play.stage != DEALING else ()
-    return (*stakes, *settled, e.RoundVoided(play.round, command.cause, ground))
-
-
 ORDERS: dict[type[c.Command], May] = {
     v.ReportError: May(STAFF, cite("12.6"), report_error),
     v.RebuildHand: May(STAFF, cite("12.6"), rebuild_hand),
     v.CorrectCoup: May(STAFF, cite("12.6"), correct_coup),
     v.AuthoriseVoid: May(SUPERVISORS, cite("12.6 para 2"), authorise_void),
-    c.InvalidateOutcome: May(SUPERVISORS, cite("14.4"), invalidate),
 }

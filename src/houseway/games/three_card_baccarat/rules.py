@@ -170,10 +170,6 @@ CASINO_SUPERVISOR = SUPERVISORS
 REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 DUTY_MANAGER = at_least(Role.CASINO_DUTY_MANAGER)
 
-# Three Card Baccarat 14.4.1 and 14.4.2: what may strike out an outcome.
-DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of god")
-FRAUD = "fraud"
-
 # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
 TABLE_RULES = slots.table_rules(cite)
 
@@ -196,6 +192,7 @@ def may_cut(play: Any) -> tuple[str, ...]:
 
 SHOE_RULES = ShoeRules(
     check=cite("3.5"),
+    complete=cite("3.1"),
     checker=cite("1.1 deck-checking device"),
     shuffle=cite("4.1"),
     preshuffled=cite("3.6"),
@@ -265,7 +262,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     supervisors: frozenset[Role]
     reviewers: frozenset[Role]
     duty_manager: frozenset[Role]
-    disruptions: tuple[str, ...]
     shoe: ShoeRules
     malfunction: MalfunctionRules
     devices: DeviceRules
@@ -331,7 +327,7 @@ RULES = Rules(
     odds=ODDS, most_patrons=MOST_PATRONS, usually_behind=BEHIND_CUTTING_CARD,
     equipment=EQUIPMENT, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
     supervisors=CASINO_SUPERVISOR, reviewers=REVIEWERS, duty_manager=DUTY_MANAGER,
-    disruptions=DISRUPTIONS, settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES,
+    settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES,
     malfunction=MALFUNCTION, provisions=PROVISIONS, table=TABLE_RULES,
     promotion=slots.promotion_rules(cite),
     devices=slots.device_rules(cite, operator=CASINO_SUPERVISOR),

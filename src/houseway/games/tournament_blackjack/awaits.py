@@ -111,7 +111,7 @@ def _awaits_discards(play: Play) -> Awaits:
         )  # fmt: skip
     return Awaits(
         "decide", Role.TOURNAMENT_DIRECTOR, play.cite("16.4"),
-        "no card is left anywhere: the round cannot go on", None, (c.VoidRound,),
+        "no card is left anywhere: the round cannot go on", None, (c.InvalidateOutcome,),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.chance import plain_step
 from houseway.games.game import Awaits, Pick
+from houseway.games.provisions import IMPRACTICAL
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, PERFECT_PAIRS
 from houseway.games.tournament_blackjack.state import FAULTY, SPENT, Play
@@ -71,4 +72,4 @@ def _stake(play: Play, patron: str, wager: str, pick: Pick) -> int:
 def _deciding(play: Play) -> tuple[c.Command, Role]:
     if play.shoe == FAULTY:
         return v.ShuffleRemaining(), Role.DEALER
-    return c.VoidRound("no card is left"), Role.TOURNAMENT_DIRECTOR
+    return c.InvalidateOutcome(IMPRACTICAL, "no card is left"), Role.TOURNAMENT_DIRECTOR

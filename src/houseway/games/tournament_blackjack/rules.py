@@ -49,13 +49,16 @@ ACE, TEN = 1, 10
 
 
 class Total(Struct, frozen=True, gc=False):
-    """Tournament Blackjack terms: Hard Total, and terms: Soft Total where an ace counts eleven."""
+    """Tournament Blackjack terms: Hard Total, and terms: Soft Total where an ace counts eleven.
+
+    In words a soft total has both values of the ace: `7 or 17`.
+    """
 
     points: int
     soft: bool
 
     def __str__(self) -> str:
-        return f"soft {self.points}" if self.soft else f"{self.points}"
+        return f"{self.points - 10} or {self.points}" if self.soft else f"{self.points}"
 
 
 MUST_DRAW_BELOW = 12  # Tournament Blackjack 9.2(b): a hard total
@@ -205,6 +208,7 @@ TABLE_RULES = slots.table_rules(
 
 BY_HAND = ShoeRules(
     check=cite("2.2"),
+    complete=cite("2.1"),
     shuffle=cite("5.1"),
     cut=cite("5.3"),
     cut_offer=cite("5.2"),
@@ -216,7 +220,7 @@ BY_HAND = ShoeRules(
     appears=cite("5.4"),
 )
 # Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
-BY_DEVICE = ShoeRules(check=cite("2.2"), shuffle=cite("20.2"))
+BY_DEVICE = ShoeRules(check=cite("2.2"), complete=cite("2.1"), shuffle=cite("20.2"))
 
 # What the Director may set at the table, by which clause, and with what notice.
 SETTINGS = {

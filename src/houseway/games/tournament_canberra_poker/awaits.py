@@ -42,13 +42,13 @@ def _awaits_ruling(play: Play) -> Awaits | None:
     if barred := barred_patron(play):
         return Awaits(
             "decide", _DIRECTOR, play.cite("14.3(a)"), f"void the wagers of {barred}", None,
-            (c.VoidWagers, c.VoidRound), to=barred,
+            (c.VoidWagers, c.InvalidateOutcome), to=barred,
         )  # fmt: skip
     if play.deck_check == "failed" and play.stage != BETWEEN and not over(play):
         return Awaits(
             "decide", _DIRECTOR, play.cite("2.4"),
             "the deck is not whole: recount or void the round", None,
-            (c.VoidRound, v.OrderDeckCheck),
+            (c.InvalidateOutcome, v.OrderDeckCheck),
         )  # fmt: skip
     return None
 
@@ -104,7 +104,7 @@ def _awaits_card(play: Play) -> Awaits:
     if due is None or not play.stock.source:
         return Awaits(
             "decide", _DIRECTOR, play.cite("14.4"), "the shoe is empty: the round cannot go on",
-            None, (c.VoidRound,),
+            None, (c.InvalidateOutcome,),
         )  # fmt: skip
     how = "face up" if due.face_up else "face down"
     return Awaits(

@@ -7,6 +7,7 @@ from houseway.games import commands as c
 from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import short_of_chips
+from houseway.games.provisions import IMPRACTICAL
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.play import without_ante
 from houseway.games.tournament_canberra_poker.rules import ANTE, CARDS_IN_HAND
@@ -82,7 +83,9 @@ def _ruling(awaited: Awaits, pick: Pick) -> c.Command:
     kind = awaited.commands[pick(len(awaited.commands))]
     if kind in (v.RebuildHand, v.DeclareHandLost, c.VoidWagers):
         return kind(awaited.to)
-    return c.VoidRound("it cannot go on") if kind is c.VoidRound else kind()
+    if kind is c.InvalidateOutcome:
+        return kind(IMPRACTICAL, "the deck is not whole")
+    return kind()
 
 
 def _check(play: Play, awaited: Awaits) -> tuple[c.Command, Role]:

@@ -188,6 +188,7 @@ TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
 # The deck is checked for the tournament, and shuffled and cut by the dealer for every round.
 SHOE = ShoeRules(
     check=cite("2.2"),
+    complete=cite("2.1"),
     shuffle=cite("5.1"),
     cut=cite("5.2"),
     cut_offer=cite("5.2"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.games import commands as c
 from houseway.games.chance import plain_step, unseen_cards
 from houseway.games.game import Awaits, Pick
+from houseway.games.provisions import IMPRACTICAL
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.games.tournament_mini_baccarat.wagering import (
     least_stake,
@@ -37,7 +38,7 @@ def _wagering(play: Play, pick: Pick) -> tuple[c.Command, Role]:
     if not owing and play.layout.wagers and (not away or pick(3) == 0):
         return c.CallNoMoreBets(), Role.DEALER
     if not owing and not away:
-        return c.VoidRound("nobody is left to wager"), Role.TOURNAMENT_DIRECTOR
+        return c.InvalidateOutcome(IMPRACTICAL, "nobody is left to wager"), Role.TOURNAMENT_DIRECTOR
     patron = owing[0] if owing else away[pick(len(away))]
     offered = _affordable(play, patron)
     wager = offered[pick(len(offered))]

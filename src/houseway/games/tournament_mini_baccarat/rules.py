@@ -148,6 +148,7 @@ TABLE_RULES = slots.table_rules(
 # Section 5 of Tournament Mini-Baccarat: the shoe.
 SHOE = ShoeRules(
     check=cite("2.5"),
+    complete=cite("2.1"),
     shuffle=cite("5.1"),
     cut=cite("5.3"),
     cut_offer=cite("5.2"),

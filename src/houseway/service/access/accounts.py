@@ -137,10 +137,18 @@ class Accounts:
             self._signatures.sign(ACCOUNT, *row),
         )
 
-    def create(self, account: Account, password_hash: str) -> None:
+    def was_created(self, name: str) -> bool:
+        """Whether an account of this name was ever stored, whatever became of its row."""
+        signature = "SELECT 1 FROM row_mac WHERE what = ? AND id = ?"
+        return bool(self._database.ask(signature, ACCOUNT, account_id(name)))
+
+    def check_new(self, account: Account) -> None:
+        """Raise unless there may be such an account beside the others."""
         check_name(account.name)
         check_office(account.office)
         self._refuse_alike(account.name)
+
+    def create(self, account: Account, password_hash: str) -> None:
         self._write(
             (account_id(account.name), account.name, account.office, password_hash,
              _tables_text(account.tables), 0, account.created_us, account.password_ends_us)

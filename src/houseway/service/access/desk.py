@@ -245,8 +245,10 @@ class Desk:
         return self._now_us() + self._settings.given_us
 
     def create_hashed(self, account: Account, password_hash: str, by: Account | None) -> None:
-        self.accounts.create(account, password_hash)
+        """The event is first: a house that was stopped in between has no account without one."""
+        self.accounts.check_new(account)
         self._record(by, p.AccountCreated(account.name, account.office, account.tables))
+        self.accounts.create(account, password_hash)
 
     async def reset_password(self, name: str, password: str, by: Account | None) -> int:
         """By an administrator, or from the console of the machine (None); until when it holds."""

@@ -12,12 +12,9 @@ from pathlib import Path
 
 from houseway.service.access.accounts import Account
 from houseway.service.floor_protocols import Works
-from houseway.store.checkpoint_record import record_beside
-from houseway.store.house_key import open_key
 from houseway.store.log import LogError, LogFailed
 from houseway.store.sealing import Sealer
-from houseway.store.seals import AnySeal, last_seal
-from houseway.store.seals import Sealing as Signing
+from houseway.store.seals import AnySeal, last_seal, open_sealing
 from houseway.store.witnessed import Witnessed
 
 KEY = "house.key"
@@ -31,12 +28,8 @@ class Sealing:
     def __init__(self, floor: Works) -> None:
         self._floor = floor
         settings = floor.settings
-        path = settings.path / KEY
-        new = not path.exists()
         copies = [Path(settings.checkpoint_copy)] if settings.checkpoint_copy else []
-        self.signing = Signing(floor.log, open_key(path), record_beside(path, *copies))
-        if new:
-            self.signing.begin_record()
+        self.signing = open_sealing(floor.log, settings.path / KEY, *copies)
         self.signing.check()
         self._sealer = Sealer(self.signing)
         self.witnessed = Witnessed(settings.path, self.signing.key.public_key())

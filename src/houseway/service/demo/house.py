@@ -31,7 +31,7 @@ from houseway.service.demo.people import (
     Sitting,
     next_deed,
 )
-from houseway.service.demo.series import OPENER
+from houseway.service.demo.series import OPENER, give_in_turn
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
 from houseway.service.texts.text import Text
@@ -105,23 +105,33 @@ NAMES = (
 )  # fmt: skip
 
 
+def is_whole(floor: Floor) -> bool:
+    """Whether all people of a demonstration have been created, which comes last."""
+    return all(floor.desk.accounts.was_created(each.name) for each in PEOPLE)
+
+
 async def seed(floor: Floor) -> list[DemoPerson]:
-    """Open the tables and take in the people; their passwords are known from here only."""
+    """Open the tables and create the people, as far as it was not done before this house stopped.
+
+    Returns the people created now: their passwords are known from here only.
+    """
     for table in TABLES:
         by = _in_charge(table.slug)
         practice = PRACTICE_A_DAY if table.virtual else 0
         opening = OpenTable(
             table.slug, dict(table.options), virtual=table.virtual, practice=practice
         )
-        await floor.order(table.name, _given(simulated(opening), by))
-        await floor.order(table.name, _given(SetBettingClock(BETTING_SECONDS), by))
-    announced = PutUpSign(
-        MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
-    )
-    await floor.order(SIGNED, _given(announced, Role.GAMING_SUPERVISOR))
+        steps = [(simulated(opening), by), (SetBettingClock(BETTING_SECONDS), by)]
+        if table.name == SIGNED:
+            announced = PutUpSign(
+                MINIMUM, floor.now_us() + 25 * MINUTE_US, "minimum wager $20", minimum=20_00
+            )
+            steps.append((announced, Role.GAMING_SUPERVISOR))
+        await give_in_turn(floor, stream_of(table.name), steps)
     await tournament.seed(floor)
     await promotion.seed(floor)
-    return [await _taken_in(floor, each) for each in PEOPLE]
+    created = floor.desk.accounts.was_created
+    return [await _taken_in(floor, each) for each in PEOPLE if not created(each.name)]
 
 
 def _in_charge(slug: str) -> Role:
@@ -210,7 +220,3 @@ def who_is_present(floor: Floor, table: str) -> Present:
         ),
         dealer_about=any(each.role == Role.DEALER for each in hub.people_at()),
     )
-
-
-def _given(command: Any, by: Role) -> Order:
-    return Order(command, by, OPENER, secrets.token_hex(8))

@@ -29,7 +29,7 @@ from houseway.runner import Order
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import ACTOR
-from houseway.service.demo.series import OPENER, Series
+from houseway.service.demo.series import OPENER, Series, give_in_turn
 from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US
 from houseway.store.register import Person
@@ -106,21 +106,26 @@ def _conditions(starts_us: int) -> Conditions:
 async def seed(floor: Floor, name: str = NAME) -> None:
     """Register it, publish its terms and tell the Authority; it starts once that has been done."""
     starts_us = floor.now_us() // MINUTE_US * MINUTE_US
-    for command in (
+    steps = (
         v.RegisterPromotion("Fountain draw", (DOCUMENT,)),
         v.SetConditions(_conditions(starts_us)),
         v.PublishConditions(("the promotions desk", "the page of the promotion")),
         v.NotifyAuthority("e-mail"),
-    ):
-        await _give(floor, name, Deed(command, Role.PROMOTIONS, OPENER))
+    )
+    given = [(each, Role.PROMOTIONS) for each in steps]
+    await give_in_turn(floor, KIND.stream(name), given, KIND.completed)
 
 
 async def keep_playing(floor: Floor, attention: Attention) -> None:
     """Run one promotion after the other; nothing where no demonstration registered one."""
     secret = Secret()
+    cut_short = await floor.blocking(SERIES.last, floor)  # perhaps, when the house was stopped
     while await floor.blocking(SERIES.last, floor):
         if floor.leads and attention.is_watched():
             try:
+                if cut_short:
+                    await seed(floor, cut_short)
+                    cut_short = ""
                 if await play_once(floor, secret):
                     continue
             except Exception:

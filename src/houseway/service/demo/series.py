@@ -6,13 +6,39 @@ registered under such a name is left alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from houseway.games.commands import Command
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
 from houseway.service.aggregates.kind import Kind
 from houseway.service.demo.people import ACTOR
 from houseway.service.floor import Floor
 
 OPENER = f"{ACTOR} opening"  # who opens what a demonstration shows
+
+
+async def give_in_turn(
+    floor: Floor,
+    stream: str,
+    steps: Iterable[tuple[Command, Role]],
+    completed: Callable[[Floor, str, Order], Order] = lambda floor, stream, order: order,
+) -> None:
+    """Give the orders that open something; where that was cut short, those that are missing.
+
+    `completed` adds what only the house knows. What was opened in another way is left alone.
+    """
+    given = [each.key for each in await floor.blocking(floor.log.read, stream)]
+    for number, (command, by) in enumerate(steps, start=1):
+        order = Order(command, by, OPENER, f"{OPENER} {number}")
+        if order.key in given:
+            continue
+        if number == 1 and given:
+            return
+        answer = await floor.order_stream(stream, completed(floor, stream, order))
+        if answer.refused:
+            raise RuntimeError(f"{type(command).__name__}: {answer.refused}")
 
 
 class Series(NamedTuple):

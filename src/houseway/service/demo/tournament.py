@@ -28,7 +28,7 @@ from houseway.service.demo.directing import (
     next_of_director,
 )
 from houseway.service.demo.people import ACTOR
-from houseway.service.demo.series import OPENER, Series
+from houseway.service.demo.series import OPENER, Series, give_in_turn
 from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
@@ -83,7 +83,7 @@ async def seed(floor: Floor, name: str = NAME) -> None:
     """Open one, enter everybody, draw and start the heats, and play a few rounds."""
     manager, director, now = Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR, floor.now_us()
     plans = tuple(s.TablePlan(each, BOXES, len(ENTRANTS) // 2) for each in TABLES)
-    opening = [
+    opening: list[tuple[Command, Role]] = [
         (v.OpenTournament(DOCUMENT, "Spring heats", OPENER, "L-100"), manager),
         (v.DraftConditions(conditions(now)), director),
         (v.PublishConditions(), director),
@@ -97,8 +97,7 @@ async def seed(floor: Floor, name: str = NAME) -> None:
         (s.StartSession(1), director),
         (v.NominateDirector(DIRECTOR, "L-101"), manager),
     ]
-    for command, by in opening:
-        await _give(floor, name, Deed(command, by, OPENER))
+    await give_in_turn(floor, KIND.stream(name), opening)
     for table in TABLES:
         await _play_ahead(floor, name, table)
 
@@ -131,7 +130,8 @@ async def _give(floor: Floor, name: str, deed: Deed) -> None:
 
 async def keep_playing(floor: Floor, attention: Attention) -> None:
     """Play one tournament after the other; nothing where no demonstration opened one."""
-    if not await floor.blocking(SERIES.last, floor):
+    cut_short = await floor.blocking(SERIES.last, floor)  # perhaps, when the house was stopped
+    if not cut_short:
         return
     low, high = PACE_MS
     while True:
@@ -139,6 +139,9 @@ async def keep_playing(floor: Floor, attention: Attention) -> None:
         if not floor.leads or not attention.is_watched():
             continue
         try:
+            if cut_short:
+                await seed(floor, cut_short)
+                cut_short = ""
             await play_once(floor)
         except Exception:
             _logger.exception("the demonstration's tournament stumbled")

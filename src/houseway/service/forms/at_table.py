@@ -34,7 +34,7 @@ from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 
 LAST_ROUNDS = 12  # that are suggested
-_SUGGESTED = frozenset({"patron", "person", "to", "about"})  # others may be named too
+_SUGGESTED = frozenset({"patron", "person", "persons", "to", "about"})  # others may be named too
 LABELS: Labels = texts({
     "counted_by": "Counted by (names)",
     "counts": "Chips",
@@ -47,6 +47,9 @@ LABELS: Labels = texts({
     "office": "Role",
     "means": "By what means",
     "reference": "Reference or slip number",
+    "ground": "Ground in the rules",
+    "what": "What happened",
+    "persons": "Who acted (for fraud)",
     "withhold": "Stakes withheld from",
     "opens": "Opens at",
     "closes": "Closes at",

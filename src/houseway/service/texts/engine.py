@@ -26,7 +26,7 @@ _TYPED = frozenset(
 _BETWEEN = (", ", "; ", " and ", " or ")
 # What values are made of: places, spans, and who or what a wager is of.
 PHRASES = (
-    "box {box} hand {hand}", "box {box} {part}", "box {box}", "soft {points}", "notify {offices}",
+    "box {box} hand {hand}", "box {box} {part}", "box {box}", "notify {offices}",
     "personal limit of {patron}",
     "chips of {chips}", "{chips} chips", "{rounds} rounds", "{shoes} shoes", "{litres} litres",
     "{amount} on {wager}", "{minimum} to {maximum}", "{minimum} and {maximum}",

@@ -134,12 +134,19 @@ def _separate(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Rea
     yield Ready(Text(kind.title), order)
 
 
+def _tell(_view: TournamentView, step: StepSeen, _here: str) -> Iterator[Ready]:
+    order = {"type": s.ConfirmTold.__name__, "session": step.session, "entries": step.entries}
+    yield Ready(Text("All of them know it"), order)
+
+
 _OF_SESSION: dict[str, Any] = {
     "draw": _draw,
     "publish": _order(Text("Publish the seats"), s.PublishBallot),
     "start": _order(Text("Start the session"), s.StartSession),
     "play": _sessions(Text("To the tables")),
+    "tell": _tell,
     "count": _sessions(Text("Count the tables")),
+    "report": _order(Text("The missing chips are known"), s.ReportMissingChips),
     "confirm": _confirm,
     "separate": _separate,
 }

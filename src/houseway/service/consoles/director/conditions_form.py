@@ -18,6 +18,7 @@ from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
 from houseway.service.house_time import HouseTime
 from houseway.service.texts.text import Text
 from houseway.tournament.completeness import missing
+from houseway.tournament.printing import further
 from houseway.tournament.state import Tournament
 from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties
 
@@ -52,6 +53,7 @@ class Sheet(NamedTuple):
     prizes: str
     in_shares: bool
     items: tuple[ItemAnswer, ...]
+    further: list[tuple[str, str]]  # items that the document does not ask for
     ties: bool  # the conditions choose what becomes of those who are level
     star: bool  # pass cards and undisclosed wagers are there to be given
     ordered: bool  # the conditions say whether there is an order of wagering
@@ -75,6 +77,7 @@ def sheet(tournament: Tournament, house: HouseTime) -> Sheet:
             ItemAnswer(each, said.answers.get(each.key, ""), each.key in lacking)
             for each in rules.conditions.items
         ),
+        further(rules.conditions, said),
         rules.ranking.level_by == BY_CONDITIONS,
         rules.wagering.pass_cards is not None,
         rules.wagering.only_if_conditions_say is not None,
@@ -97,6 +100,8 @@ def drafted(now: Conditions, data: FormData) -> Conditions:
     """The conditions of a form over those that stand; raises NotFilledIn."""
     text = data.text
     answers = {name[7:]: text(name) for name in data.values if name.startswith("answer.")}
+    if text("further") and text("further_says"):
+        answers[text("further")] = text("further_says")
     others = {key: words for key, words in now.answers.items() if key not in answers}
     wanted = replace(
         now,

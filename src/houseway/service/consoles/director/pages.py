@@ -22,6 +22,7 @@ from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.director import actions, conditions_form
 from houseway.service.consoles.page import page
+from houseway.service.consoles.public.tournaments import conduct
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, NotFilledIn, whole
@@ -95,7 +96,7 @@ async def now(request: Asking, name: FromPath[str]) -> Template:
 @get("/director/{name:str}/entries", include_in_schema=False, guards=GUARDS)
 async def entries(request: Asking, name: FromPath[str]) -> Template:
     topics = [f"director-entries:{name}"]
-    return await console(request, "entries.html", name, "entries", topics=topics)
+    return await console(request, "entries.html", name, "entries", topics=topics, conduct=conduct)
 
 
 @get("/director/{name:str}/sessions", include_in_schema=False, guards=GUARDS)

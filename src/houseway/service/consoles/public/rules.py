@@ -25,7 +25,7 @@ from houseway.rulebook import (
     readings,
     readings_for,
 )
-from houseway.rulebook.browse import compare, numbered, parts, sections
+from houseway.rulebook.browse import compare, numbered, parts, sections, with_terms
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.roles import Role
 from houseway.rulebook.search import search_clauses
@@ -55,6 +55,12 @@ def address(of: Document, number: str) -> str:
     """Where a clause stands; of an edition that is not the latest, with the edition."""
     name = of.slug if of.id == document(of.slug).id else of.id
     return f"/rules/{name}/{quote(number, safe='')}"
+
+
+def linked(of: Document, row: ClauseRow) -> list[tuple[str, str]]:
+    """The words of a clause in pieces, each with the address of the term's entry if it is one."""
+    pieces = with_terms(of, row.number, in_words(of, row))
+    return [(each.text, each.number and address(of, each.number)) for each in pieces]
 
 
 def _document(name: str) -> Document:
@@ -178,7 +184,7 @@ async def document_page(request: Asking, name: FromPath[str]) -> Template:
     statuses = {each.number: each.status for each in found.clauses[shown.id]} if found else {}
     return await _page(
         request, "rules/document.html", tab="documents", sections=sections(shown), status=statuses,
-        editions=editions_of(shown.slug), address=address, in_words=in_words,
+        editions=editions_of(shown.slug), address=address, linked=linked,
         **_counting(found, shown),
     )  # fmt: skip
 
@@ -204,7 +210,7 @@ async def clause_page(
     at = every.index(row.number)
     return await _page(
         request, "rules/overlay.html" if overlay else "rules/clause.html", tab="documents",
-        shown=shown, row=row, number=row.number, in_words=in_words,
+        shown=shown, row=row, number=row.number, in_words=in_words, linked=linked,
         clause=shown(row.number), readings=_readings_of(shown, row),
         parts=[shown.clauses[each] for each in parts(shown, row.number)],
         before=every[at - 1] if at else "", after=every[at + 1] if at + 1 < len(every) else "",

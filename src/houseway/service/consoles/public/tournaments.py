@@ -20,7 +20,9 @@ from markupsafe import Markup
 from houseway.games import game, slugs
 from houseway.records import tournamentsheets
 from houseway.records.tournamentsheets import SHEETS, as_csv
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import signed_in
 from houseway.service.aggregates.tournaments import KIND
@@ -112,6 +114,11 @@ async def open_tournament(request: Asking, floor: OpenFloor) -> Template | Redir
 # One's own seat
 
 
+def conduct(slug: str) -> tuple[tuple[Clause, str], ...]:
+    """What an entrant is told on entry: how people behave at the tables of the document."""
+    return rules_on(WAGERS, game(slug).cite)
+
+
 def _seat(floor: Floor, name: str, viewer: Viewer) -> Mapping[str, Any]:
     view: TournamentView = KIND.seen(floor, name, viewer)
     mine = next((each for each in view.entries if each.own), None)
@@ -147,6 +154,7 @@ async def one(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templat
     return await page(
         request, "tournament/seat.html", topics=[f"tournament-seat:{name}"], name=name,
         title=view.title, now_us=floor.now_us(), staff=request.user.viewer.staff,
+        conduct=conduct(view.document), document=view.document,
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from houseway.service.draw.felts.cloth import (  # fmt: skip
     cloth,
     heading,
     seat_below,
+    shoe,
     size_of,
 )
 from houseway.service.draw.plan import HandPlace, Plan, Room, Spot, cells, offers, panel, ring, word
@@ -64,6 +65,7 @@ def plan(game: Game, options: Options, *, tall: bool) -> Plan:
     hands["dealer"] = HandPlace(left + 5, top, room, MAIN)
     printed += [
         card_room(left, top, room, Text("DEALER")),
+        shoe(left + room + 20, top, Text("DEVICE") if options.source == "device" else Text("SHOE")),
         heading(
             size[0] / 2,
             300 if tall else 264,

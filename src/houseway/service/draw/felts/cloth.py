@@ -53,6 +53,13 @@ def card_room(x: float, y: float, width: float, label: str, *, scale: float = MA
     )
 
 
+def shoe(x: float, y: float, label: str) -> str:
+    """The shoe or device at the dealer's left, with its mouth towards the dealer's cards."""
+    body = path(f"M{x} {y + 30}L{x + 16} {y}H{x + 76}V{y + 56}H{x}z", "shoe")
+    mouth = rect(x + 4, y + 34, 10, 18, "card-room", rx=2)
+    return el("g", body, mouth, text(x + 38, y + 80, label, "print fine"), class_="shoe-at")
+
+
 def box_number(cell: Cell, x: float, y: float) -> str:
     left, top = cell.at(x, y)
     return text(left, top, cell.box, "box-number")

@@ -1,0 +1,162 @@
+"""A house that was stopped at any write of its first start is whole after the next one.
+
+It may be stopped by Ctrl+C, by a kill, or by a power cut, which loses what was not synced. Here a
+share of the writes is cut at, and of an empty house all but pages of a log; with HOUSEWAY_FULL=1
+every write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from houseway.cli.first_people import first_people
+from houseway.service.access.accounts import ADMINISTRATOR, Account, Accounts
+from houseway.service.aggregates.promotions import KIND as PROMOTIONS
+from houseway.service.aggregates.tournaments import KIND as TOURNAMENTS
+from houseway.service.consoles import registry
+from houseway.service.demo import promotion, tournament
+from houseway.service.demo.house import PEOPLE, TABLES
+from houseway.service.floor import Floor, stream_of
+from houseway.service.settings import Settings
+from houseway.service.verification import verified
+from houseway.store.log import Entry
+from tests.forking import Forked
+from tests.service.cuts import Cut, Cuts, Disk, watched
+
+FULL = os.environ.get("HOUSEWAY_FULL") == "1"
+EVERY = 1 if FULL else 101  # so many writes of a demonstration lie between two cuts
+EVERY_PAGE = 1 if FULL else 11  # and so many pages of an empty house's logs
+EVERY_INTERRUPT = 1 if FULL else 811
+OPENED = (*(stream_of(each.name) for each in TABLES), PROMOTIONS.stream(promotion.NAME))
+SPRING = TOURNAMENTS.stream(tournament.NAME)
+NAMES = {"Ana", "Ben", "Chen", "Dora", "Eli", "Ivy", "Mia", "Noa", "Rita", "Sam", "Tom"}
+SECONDS = 60.0
+
+
+def start(folder: Path, *, demo: bool) -> None:
+    """What `houseway serve` does before it opens."""
+    asyncio.run(first_people(Settings(folder=str(folder), demo=demo)))
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Floor]:
+    with closing(Floor(Settings(folder=str(folder)), registry.load())) as floor:
+        yield floor
+
+
+def kinds(entries: list[Entry]) -> list[str]:
+    return [each.kind for each in entries]
+
+
+def cuts_of(folder: Path, wanted: Callable[[int, str], bool], *, demo: bool) -> list[Cut]:
+    disk = Cuts(folder, wanted)
+    with watched(disk):
+        start(folder, demo=demo)
+    assert disk.cuts
+    return disk.cuts
+
+
+def check_opens(folder: Path) -> None:
+    """A third start finds nothing to do, and nothing looks altered."""
+    before = verified(str(folder / "floor.db"), folder=folder)
+    assert before.problems == ()
+    start(folder, demo=True)
+    assert verified(str(folder / "floor.db"), folder=folder) == before
+
+
+def check_demonstration(folder: Path, uncut: dict[str, list[str]]) -> None:
+    with opened(folder) as floor:
+        accounts = floor.desk.accounts.all()
+        assert {each.name for each in accounts} == NAMES
+        assert {each.name: each.office for each in accounts} == {
+            each.name: str(each.office) for each in PEOPLE
+        }
+        assert {each: kinds(floor.log.read(each)) for each in OPENED} == uncut
+        spring = floor.runner.tournament(SPRING)
+        assert set(spring.directors) == {tournament.DIRECTOR}
+        assert all(at > tournament.PLAYED for at in spring.sessions[0].round.values())
+        assert len(spring.entries) == len(tournament.ENTRANTS)
+    check_opens(folder)
+
+
+@pytest.fixture(scope="module")
+def uncut(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What opens each table and the promotion of a house that nobody stopped."""
+    folder = tmp_path_factory.mktemp("uncut") / "house"
+    start(folder, demo=True)
+    with opened(folder) as floor:
+        return {each: kinds(floor.log.read(each)) for each in OPENED}
+
+
+def test_a_demonstration_is_finished_by_the_next_start(
+    tmp_path: Path, uncut: dict[str, list[str]]
+) -> None:
+    for cut in cuts_of(tmp_path / "house", lambda number, _: number % EVERY == 0, demo=True):
+        folder = cut.lay_out(tmp_path / "next")
+        try:
+            start(folder, demo=True)
+            check_demonstration(folder, uncut)
+        except Exception as failure:
+            raise AssertionError(str(cut)) from failure
+
+
+def test_an_empty_house_is_finished_by_the_next_start(tmp_path: Path) -> None:
+    def wanted(number: int, what: str) -> bool:
+        return number % EVERY_PAGE == 0 or not re.match(r"write .*-wal$", what)
+
+    for cut in cuts_of(tmp_path / "house", wanted, demo=False):
+        folder = cut.lay_out(tmp_path / "next")
+        try:
+            start(folder, demo=False)
+            with opened(folder) as floor:
+                (admin,) = floor.desk.accounts.all()
+                assert admin.office == ADMINISTRATOR
+            check_opens(folder)
+        except Exception as failure:
+            raise AssertionError(str(cut)) from failure
+
+
+def test_no_account_is_stored_before_its_password_was_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[bool] = []
+    create = Accounts.create
+
+    def creating(accounts: Accounts, account: Account, password_hash: str) -> None:
+        shown.append(", password " in capsys.readouterr().out)
+        create(accounts, account, password_hash)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Accounts, "create", creating)
+        start(tmp_path, demo=False)
+    assert shown == [True]
+
+
+@pytest.mark.parametrize("demo", [True, False], ids=["demonstration", "empty"])
+def test_ctrl_c_ends_the_first_start_in_a_sentence(
+    tmp_path: Path, uncut: dict[str, list[str]], *, demo: bool
+) -> None:
+    disk = Disk(tmp_path / "house")
+    with watched(disk):
+        start(tmp_path / "house", demo=demo)
+    words = ("serve", "--port", "0", *([] if demo else ["--no-demo"]))
+    for write in range(1, disk.writes, EVERY_INTERRUPT):
+        folder = tmp_path / f"house {write}"
+        house = Forked(*words, "--folder", str(folder), processors=1, interrupt=write)
+        with house.stdout as lines:
+            output = lines.read()
+        assert house.wait(SECONDS) == 130, output
+        assert "Traceback" not in output
+        assert "stopped before the house was open" in output
+        start(folder, demo=demo)
+        if demo:
+            check_demonstration(folder, uncut)
+        else:
+            check_opens(folder)

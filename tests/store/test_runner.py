@@ -367,7 +367,7 @@ def test_a_refusal_makes_nobody_stale(log: Log) -> None:
     runner = runner_on(log)
     opened(runner)
     seen = runner.version(TABLE)
-    refused = runner.order(TABLE, Order(c.DealCard("8h"), Role.DEALER, "Eli", "early", seen))
+    refused = runner.order(TABLE, Order(c.CallNoMoreBets(), Role.DEALER, "Eli", "early", seen))
     assert refused.refused is not None
     assert runner.version(TABLE) == seen + 1
 
@@ -382,7 +382,7 @@ def test_a_refusal_makes_nobody_stale_for_a_process_that_reads_it_in_the_log(log
     one, other = runner_on(log), runner_on(log)
     opened(one)
     seen = other.version(TABLE)
-    one.order(TABLE, Order(c.DealCard("8h"), Role.DEALER, "Eli", "early"))
+    one.order(TABLE, Order(c.CallNoMoreBets(), Role.DEALER, "Eli", "early"))
 
     taken = other.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "next", seen))
 

@@ -1,0 +1,384 @@
+"""Hasty people at consoles over a bad line, both made from a seed, and what they meant.
+
+The line delays what a page sends and is sent, loses answers that the house has given, brings live
+messages apart and late, and breaks off. A person presses keys and buttons some milliseconds apart,
+whatever the page shows by then. Each scene ends by comparing the log with what was meant: all of it,
+or its beginning with everything else in sight on the page.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from houseway.equipment.cards import Card
+from houseway.records.settlement import rounds_told
+from houseway.rulebook.roles import Role
+from houseway.store import codec
+from tests.service import contest, coup
+from tests.service.browser.beside import finish, open_betting, prepare, say, table_with
+from tests.service.browser.conftest import Casino
+from tests.service.contest import NAME
+
+# In the page, before its own scripts: `line` says in milliseconds how late what is. What is asked
+# and answered keeps its order, as it does on one connection.
+LINE = """(() => {
+  const plan = PLAN;
+  let state = plan.seed;
+  const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
+  const span = ([least, most]) => least + random() * (most - least);
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const real = window.fetch.bind(window);
+  window.line = { away: false, open: [] };
+  window.fetch = async (input, init) => {
+    if (window.line.away) { await wait(5); throw new TypeError("no line"); }
+    const lost = init && init.method === "POST" && random() < plan.lost;
+    await wait(span(plan.ask));
+    const answer = await real(input, init);
+    await wait(span(plan.answer));
+    if (lost || window.line.away) throw new TypeError("the answer was lost");
+    return answer;
+  };
+  const Source = window.EventSource;
+  const drop = (source) => { source.close(); if (source.onerror) source.onerror(new Event("error")); };
+  window.EventSource = class extends Source {
+    constructor(...given) {
+      super(...given);
+      this.last = 0;
+      window.line.open.push(this);
+      if (random() < plan.breaks) setTimeout(() => drop(this), span([50, 400]));
+    }
+    addEventListener(type, work) {
+      super.addEventListener(type, (event) => {
+        const now = performance.now();
+        this.last = Math.max(this.last, now + span(plan.news));
+        setTimeout(() => { if (!window.line.away) work(event); }, this.last - now);
+      });
+    }
+  };
+  window.line.leave = () => { window.line.away = true; window.line.open.forEach(drop); };
+  window.line.come = () => { window.line.away = false; window.dispatchEvent(new Event("online")); };
+})();
+(() => {
+  localStorage.setItem("houseway-moment", "400");
+  localStorage.setItem("hold", "0");
+})();"""
+
+# What a person does: [milliseconds before it, what, with what].
+HANDS = """async (deeds) => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const click = async (element) => {
+    const box = element.getBoundingClientRect();
+    const at = { bubbles: true, cancelable: true, button: 0, detail: 1,
+      clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+    const under = () => document.elementFromPoint(at.clientX, at.clientY) || element;
+    under().dispatchEvent(new PointerEvent("pointerdown", at));
+    await wait(15);
+    const target = under();
+    target.dispatchEvent(new PointerEvent("pointerup", at));
+    target.closest("button, a, [role=button]") && !target.closest("button:disabled") &&
+      target.dispatchEvent(new MouseEvent("click", at));
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  let last = null;
+  for (const [gap, what, on] of deeds) {
+    await wait(gap);
+    if (what === "key") {
+      const target = document.activeElement || document.body;
+      const taken = !target.dispatchEvent(new KeyboardEvent("keydown", { key: on, bubbles: true, cancelable: true }));
+      if (!taken && target.matches("input") && on.length === 1) {
+        target.value += on;
+        target.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    } else if (what === "click") {
+      last = seen(on);
+      last.scrollIntoView({ block: "center" });
+      await click(last);
+    } else if (what === "again") {
+      await click(last);
+    } else if (what === "line") {
+      window.line[on]();
+    }
+  }
+}"""
+QUIET = "() => !Houseway.busy() && !document.body.classList.contains('lost')"
+
+Deed = tuple[int, str, str]
+
+
+class Shake(NamedTuple):
+    """One scene: a house, a seed, and the name of a table that no other scene has."""
+
+    casino: Casino
+    seed: int
+    scene: str
+
+    @property
+    def table(self) -> str:
+        return f"{self.scene}-{self.seed}"
+
+    @property
+    def chance(self) -> random.Random:
+        return random.Random(f"{self.scene} {self.seed}")
+
+    def line(self) -> str:
+        """A quick line, a slow one, or one of which an end is late; some lose answers or break."""
+        chance = self.chance
+        late = [0, 5], [0, 60], [150, 250], [0, 300]
+        plan = {
+            "seed": self.seed + 1, "ask": chance.choice(late), "answer": chance.choice(late),
+            "news": chance.choice(late), "lost": chance.choice((0, 0, 0.2)),
+            "breaks": chance.choice((0, 0, 0.5)),
+        }  # fmt: skip
+        return LINE.replace("PLAN", json.dumps(plan))
+
+    def page(self, name: str, path: str, ready: str) -> Page:
+        """A page of somebody's over this line, once it shows what it is waited for."""
+        screen = self.casino.screen(name)
+        screen.context.add_init_script(self.line())
+        screen.complaints = _Unheard()
+        page = screen.sign_in(path)
+        expect(page.locator(ready).first).to_be_visible()
+        page.wait_for_function("() => window.Houseway && document.readyState === 'complete'")
+        return page
+
+    def kinds(self) -> list[str]:
+        log = self.casino.server.floor.log
+        return [entry.kind for entry in log.read(f"table/{self.table}")]
+
+
+class _Unheard(list[str]):
+    """A browser complains of every line that breaks and of every refusal: as they are meant here."""
+
+    def append(self, complaint: str) -> None:
+        if "Failed to load resource" not in complaint and "ERR_" not in complaint:
+            super().append(complaint)
+
+
+def does(page: Page, deeds: list[Deed]) -> None:
+    """Press all of it, and wait until the page has the answers to what it has asked."""
+    page.evaluate(HANDS, deeds)
+    page.wait_for_function(QUIET)
+    page.wait_for_function("() => !document.querySelector('.landing')")
+
+
+def keys(chance: random.Random, typed: list[str]) -> list[Deed]:
+    """Keys at one pace: all at once, as a quick hand has it, or as a slow one."""
+    slowest = chance.choice((0, 20, 80, 200))
+    return [(chance.randint(0, slowest), "key", each) for each in typed]
+
+
+# The dealer
+
+
+def cards_after_the_call(shake: Shake) -> None:
+    """Mini Baccarat 5.2, 7.1: the call and four cards in one go; one of them may be gone."""
+    chance, table = shake.chance, shake.table
+    bad = chance.choice((None, None, 0, 1, 2, 3))
+    table_with(shake.casino, table, "mini-baccarat", Ana=1_000_00)
+    if bad is not None:
+        _without_tens_of_hearts(shake)
+    say(shake.casino, table, "Ana wagers $25 on banker")
+    cards = [rank + suit for rank, suit in zip("9823", chance.choices("SDC", k=4), strict=True)]
+    typed = list(cards)
+    if bad is not None:
+        typed[bad] = "TH"
+    page = shake.page("Eli", f"/dealer/{table}", ".stakes tbody tr")
+    before = len(_cards(shake))
+
+    does(page, keys(chance, ["n", *"".join(typed), "Enter"]))
+
+    if bad is None:
+        assert _cards(shake)[before:] == cards, _cards(shake)[before:]
+    else:
+        assert _cards(shake)[before:] == cards[:bad]
+        rest = 2 * (3 - bad) + (bad < 3)  # Enter after the last card is for that card
+        assert len(_listed(page)) == 1 + rest, _listed(page)
+        expect(page.locator("#refusal")).to_be_visible()
+        does(page, [(0, "key", "Escape"), *keys(chance, [*"".join(cards[bad:]), "Enter"])])
+        assert _cards(shake)[before:] == cards
+        assert _listed(page) == []
+    _shows_what_is_true(shake, page)
+
+
+def _without_tens_of_hearts(shake: Shake) -> None:
+    """All eight have been dealt: six in a tie at nothing, and two."""
+    for cards in ("deal Th Th Th Th Th Th", "deal Th Th 9d 8d"):
+        say(shake.casino, shake.table, "Ana wagers $25 on banker", "no more bets", cards)
+        finish(shake.casino, shake.table)
+        open_betting(shake.casino, shake.table)
+
+
+def announced_twice(shake: Shake) -> None:
+    """Mini Baccarat 8: Enter pressed twice settles, and does not collect the cards as well."""
+    chance, table = shake.chance, shake.table
+    table_with(shake.casino, table, "mini-baccarat", Ana=1_000_00)
+    say(shake.casino, table, "Ana wagers $25 on banker", "no more bets", "deal 9s 8d 2c 3d")
+    page = shake.page("Eli", f"/dealer/{table}", "#main-act")
+    second = "key" if chance.random() < 0.5 else "again"
+    first: Deed = (0, "key", "Enter") if second == "key" else (0, "click", "#main-act")
+
+    does(page, [first, (chance.randint(30, 250), second, "Enter")])
+
+    settled = [each for each in shake.kinds() if each in ("WagerLost", "CardsCollected")]
+    assert settled == ["WagerLost"], shake.kinds()
+    assert _listed(page) == []
+    _shows_what_is_true(shake, page)
+
+
+def looked_up(shake: Shake) -> None:
+    """Letters typed before the list of irregularities has come are looked for in it."""
+    table = shake.table
+    table_with(shake.casino, table, "mini-baccarat", Ana=1_000_00)
+    say(shake.casino, table, "Ana wagers $25 on banker", "no more bets", "deal 9s")
+    page = shake.page("Eli", f"/dealer/{table}", "#step")
+    before = shake.kinds()
+
+    does(page, keys(shake.chance, ["i", *"placed wrongly"]))
+
+    expect(page.locator("#find")).to_have_value("placed wrongly")
+    expect(page.locator("#orders details:visible")).to_have_count(1)
+    assert shake.kinds() == before
+
+
+def _cards(shake: Shake) -> list[str]:
+    found = shake.casino.server.floor.log.read(f"table/{shake.table}")
+    events = (codec.decode("mini-baccarat@2017-12-06", each) for each in found if each.kind == "CardDealt")
+    return [str(Card(each.card)).upper() for each in events]  # type: ignore[attr-defined]
+
+
+def _listed(page: Page) -> list[str]:
+    return page.locator("#outbox li").all_inner_texts()
+
+
+def _shows_what_is_true(shake: Shake, page: Page) -> None:
+    """The step on the page is the one that the table awaits."""
+    table: Any = shake.casino.server.floor.runner.table(f"table/{shake.table}")
+    version = shake.casino.server.floor.runner.version(f"table/{shake.table}")
+    expect(page.locator("#step")).to_have_attribute("data-version", str(version))
+    assert table.game.awaits(table.play).what
+
+
+# The patron
+
+
+def chips_on_the_felt(shake: Shake) -> None:
+    """Every press has the chip that was chosen when it was made."""
+    chance, table = shake.chance, shake.table
+    table_with(shake.casino, table, "mini-baccarat", Ana=5_000_00)
+    page = shake.page("Ana", f"/play/{table}", '.spot[data-wager="banker"]')
+    amounts = [int(each) for each in page.locator("[data-chip]").evaluate_all("all => all.map(each => each.dataset.chip)")]
+    meant: dict[str, int] = {}
+    deeds: list[Deed] = []
+    slowest = chance.choice((0, 30, 130, 250))
+    chosen = 0
+    for _ in range(chance.randint(3, 9)):
+        if not chosen or chance.random() < 0.4:
+            chosen = chance.choice([each for each in amounts if each >= 25_00][:2])
+            deeds.append((chance.randint(0, slowest), "click", f'[data-chip="{chosen}"]'))
+        area = chance.choice(("banker", "tie"))
+        meant[area] = meant.get(area, 0) + chosen
+        deeds.append((chance.randint(0, slowest), "click", f'.spot[data-wager="{area}"][role=button]'))
+
+    does(page, deeds)
+
+    assert _listed(page) == []
+    assert _wagers(shake) == meant
+
+
+def chips_bought(shake: Shake) -> None:
+    """A double or triple click on practice chips brings them once."""
+    chance, table = shake.chance, shake.table
+    shake.casino.open_table(table, "casino-war", practice=1_000_00)
+    prepare(shake.casino, table)
+    page = shake.page("Ana", f"/play/{table}", "#join, #tray-join")
+    page.locator("#join:visible, #tray-join:visible").first.click()
+    expect(page.locator("#bring")).to_be_visible()
+    gaps = [chance.randint(60, 200) for _ in range(chance.randint(1, 2))]
+
+    does(page, [(0, "click", "#bring button"), *((gap, "again", "") for gap in gaps)])
+
+    assert shake.kinds().count("ChipsBrought") == 1, shake.kinds()
+    assert _listed(page) == []
+
+
+def decision(shake: Shake) -> None:
+    """Tournament Blackjack 10: Hit pressed twice draws once; Stand without a line is not forgotten."""
+    chance, table = shake.chance, shake.table
+    table_with(shake.casino, table, "tournament-blackjack", Ana=1_000_00)
+    say(shake.casino, table, "Ana wagers $25 on blackjack in box 1", "no more bets", "deal 2h 9c 3s")
+    finish(shake.casino, table)
+    page = shake.page("Ana", f"/play/{table}", "#decide")
+    hit, stand = "Hit" in shake.kinds(), '#decide [data-order*="Stand"]'
+    assert not hit
+    before = shake.kinds()
+    if chance.random() < 0.5:
+        deeds: list[Deed] = [(0, "click", '#decide [data-order*="Hit"]'), (chance.randint(60, 300), "again", "")]
+        wanted = 1
+    else:
+        deeds = [(0, "line", "leave"), (20, "click", stand), (chance.randint(200, 900), "line", "come")]
+        wanted = 1
+
+    does(page, deeds)
+
+    new = shake.kinds()[len(before):]
+    assert len([each for each in new if each != "CommandRefused"]) == wanted, new
+    assert "OrderRefused" not in new, new
+
+
+def _wagers(shake: Shake) -> dict[str, int]:
+    table: Any = shake.casino.server.floor.runner.table(f"table/{shake.table}")
+    found: dict[str, int] = {}
+    for each in table.play.layout.wagers:
+        found[each.wager] = found.get(each.wager, 0) + each.amount
+    return found
+
+
+# The entrant and the inspector
+
+
+def stake_at_once(shake: Shake) -> None:
+    """7-Up Baccarat 15.8: a quick stake pressed twice is one stake."""
+    runner = shake.casino.server.floor.runner
+    if not runner.version(f"tournament/{NAME}"):
+        contest.sealed_round(runner)
+    page = shake.page("Ana", f"/tournaments/{NAME}", ".places, .table-felt")
+    stakes = page.locator('[data-order*="PlaceStake"]:visible')
+    if not stakes.count():
+        return
+    gap = shake.chance.randint(40, 250)
+
+    does(page, [(0, "click", '.quick-stakes button'), (gap, "again", "")])
+
+    kinds = [each.kind for each in shake.casino.server.floor.log.read(f"tournament/{NAME}")]
+    assert kinds.count("StakePlaced") == 1, kinds[-5:]
+    assert "OrderRefused" not in kinds
+
+
+def arrows(shake: Shake) -> None:
+    """Arrow keys add up, however quickly they are pressed."""
+    chance, table = shake.chance, shake.table
+    coup.open_table(shake.casino.server.floor.runner, table)
+    coup.play(shake.casino.server.floor.runner, table)
+    page = shake.page("Ivy", f"/inspect/tables/{table}/rounds/1/4", "#replay")
+    pressed = chance.choices(("ArrowRight", "ArrowLeft"), weights=(3, 2), k=chance.randint(3, 8))
+    step = 4
+    for each in pressed:
+        step = min(coup.STEPS, max(1, step + (1 if each == "ArrowRight" else -1)))
+
+    does(page, keys(chance, pressed))
+
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
+
+
+SCENES: dict[str, Callable[[Shake], None]] = {
+    each.__name__.replace("_", "-"): each
+    for each in (
+        cards_after_the_call, announced_twice, looked_up, chips_on_the_felt, chips_bought,
+        decision, stake_at_once, arrows,
+    )
+}  # fmt: skip

@@ -81,7 +81,7 @@ def test_the_suit_of_a_card_typed_ahead_is_never_a_patrons_choice(
     dealer.does("A card face up to box 1 > 9C 9D 5S")
 
     dealer.awaits("Ana in box 1 has 9 against 9: war or surrender")
-    expect(dealer.page.locator("#told")).to_contain_text("5 does not fit what is awaited now")
+    expect(dealer.page.locator("#refusal")).to_contain_text("5 does not fit what is awaited now")
     expect(dealer.page.locator("#outbox li")).to_have_text(["5", "S"])
     assert _kinds(floor, "ahead").count("CardDealt") == 2
     dealer.keys("Escape g")
@@ -211,7 +211,7 @@ def test_a_refusal_is_told_with_its_clause(floor: Casino, dealer: Dealer, table:
     dealer.page.keyboard.press("Enter")
 
     refusal = dealer.page.locator("#refusal")
-    expect(refusal).to_contain_text("Refused: ")
+    expect(refusal).to_contain_text("both hands need a supervisor's approval")
     expect(refusal.locator(".clause")).to_have_text("Mini Baccarat 4.5(b)")
 
 

@@ -201,7 +201,8 @@
     return (translations[message] || message).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
-  const told = () => document.getElementById("told");
+  const byId = (id) => document.getElementById(id);
+  const told = () => byId("refusal") || byId("told");
   const csrf = () => document.querySelector("meta[name=csrf]").content;
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -214,6 +215,7 @@
       const link = document.createElement("a");
       link.href = "/clause?cited=" + encodeURIComponent(problem.clause);
       link.textContent = problem.clause;
+      link.className = "clause";
       place.append(link);
     }
     place.hidden = false;
@@ -221,11 +223,12 @@
 
   /* Presses
 
-     A press becomes an intention at once: `label` says it to people, `make` returns the command (and
-     the version it was drawn for) when its turn comes, or a `problem`. A page has one queue of them.
-     The first that cannot be given stops the queue: it and what was pressed after it stay in sight
-     until they are given again or taken back. What is not answered keeps its key, also over a
-     reload, and is asked again when the line is back. */
+     A press becomes an intention at once: `label` says it to people; `make` returns its command, with
+     the version it was drawn for, when its turn has come; or a `problem`; or nothing, where it was
+     only a part of one. A page has one queue of them. The first that cannot be given stops the
+     queue: it and what was pressed after it stay in sight until they are given again or taken back.
+     What is not answered keeps its key, also over a reload, and is asked again when the line is
+     back. With `hold` a command waits so long, or for the next press, and can be taken back. */
   const MOMENT = Number(localStorage.getItem("houseway-moment") || 400); // a second press of the same
   const NEAR = 24; // pixels
   const ANSWER_MS = 10000;
@@ -234,7 +237,7 @@
   const KEPT_OUTBOX = "houseway-outbox";
   const queue = [];
   let running = false;
-  let stopped = null; // { items }: what was not given, each as { label, again }
+  let stopped = null; // the intentions that were not given
   let lineBack = () => {};
 
   const tableAt = (table) => "/api/tables/" + encodeURIComponent(table);
@@ -254,28 +257,22 @@
   }
 
   /* Resolves to the answer, or to null where it was not given. */
-  function give(intention) {
-    return new Promise((done) => {
-      const again = () => give({ ...intention, key: undefined, body: undefined, make: intention.remake || intention.make });
-      if (stopped) {
-        stopped.items.push({ label: intention.label, again });
-        done(null);
-      } else {
-        queue.push({ ...intention, done, again });
-        run();
-      }
-      drawOutbox();
-    });
-  }
+  const give = (intention) => new Promise((done) => {
+    hurry();
+    (stopped || queue).push({ ...intention, done });
+    if (stopped) done(null);
+    run();
+    drawOutbox();
+  });
+  const giveAgain = ({ remake, make, ...intention }) =>
+    give({ ...intention, make: remake || make, key: undefined, body: undefined });
 
   async function run() {
     if (running) return;
     running = true;
     while (queue.length) {
       const next = queue[0];
-      const made = next.body ? {} : next.make();
-      if (made.problem) { stop(made.problem, next); continue; }
-      next.body = next.body || bodyOf(next, made);
+      if (!next.body && !await hasCommand(next)) continue;
       const answer = await asked(next);
       if (answer) await showAnswer(answer.body.shown);
       if (answer && !answer.ok) { stop(answer.body, next); continue; }
@@ -288,11 +285,45 @@
     drawOutbox();
   }
 
-  function bodyOf(intention, { command, version }) {
-    intention.version = version;
-    const body = { key: intention.key || newKey(), expected_version: followed(intention), command: command };
+  async function hasCommand(next) {
+    const made = next.make();
+    if (made.problem) { stop(made.problem, next); return false; }
+    Object.assign(next, made);
+    if (made.hold !== undefined) await held(next);
+    if (queue[0] !== next) return false; // taken back
+    if (next.command) next.body = bodyOf(next);
+    else queue.shift().done(null);
+    return Boolean(next.body);
+  }
+
+  const held = (next) => new Promise((done) => {
+    next.now = done;
+    if (next.hold) setTimeout(done, next.hold);
+    if (queue.length > 1) done();
+    drawOutbox();
+  }).then(() => { next.now = null; });
+
+  /* Whether there was something held, which is given at once. */
+  function hurry() {
+    const held = queue.length && queue[0].now;
+    if (held) held();
+    return Boolean(held);
+  }
+
+  /* The last thing pressed, unless it has been sent. */
+  function takeBack() {
+    const last = queue.at(-1);
+    if (!last || last.body) return null;
+    queue.pop().done(null);
+    if (last.now) last.now();
+    drawOutbox();
+    return last;
+  }
+
+  function bodyOf(intention) {
+    const body = { key: intention.key || newKey(), expected_version: followed(intention), command: intention.command };
     const page = document.querySelector("[data-show]");
-    if (page && (version !== undefined || intention.show)) body.show = [page.dataset.show];
+    if (page && (intention.version !== undefined || intention.show)) body.show = [page.dataset.show];
     return JSON.stringify(body);
   }
 
@@ -310,36 +341,38 @@
     const from = intention.version === undefined ? answer.version - answer.events.length : intention.version;
     own.push({ address: intention.address, from: from, to: answer.version });
     if (own.length > OWN) own.shift();
-    told().hidden = true;
+    if (!stopped) told().hidden = true;
     document.dispatchEvent(new CustomEvent("houseway:accepted", { detail: answer }));
     intention.done(answer);
   }
 
   /* Nothing that was pressed before the refusal could be seen moves up into its place. */
   function stop(problem, refused) {
-    tell(problem);
     const items = queue.splice(0);
     keepOutbox();
-    stopped = { items: items.length > 1 || refused.barrier ? items : [] };
-    document.dispatchEvent(new CustomEvent("houseway:refused", { detail: { problem, refused } }));
     items.forEach((each) => each.done(null));
-    setTimeout(() => { if (stopped && !stopped.items.length) release(); }, MOMENT);
-    drawOutbox();
+    halt(problem, items.length > 1 || refused.barrier ? items : []);
+    if (!stopped.length) setTimeout(() => { if (stopped && !stopped.length) release(); }, MOMENT);
   }
 
-  /* Stop before anything has been given. */
+  /* What waits behind a command on its way is not given either. */
   function halt(problem, items) {
-    if (problem) tell(problem);
-    stopped = { items: items };
+    const behind = queue.splice(1);
+    behind.forEach((each) => each.done(null));
+    tell(problem);
+    stopped = [...items, ...behind];
     drawOutbox();
   }
 
   function release() {
-    const items = stopped ? stopped.items : [];
+    const items = stopped;
     stopped = null;
     drawOutbox();
-    document.dispatchEvent(new CustomEvent("houseway:released"));
     return items;
+  }
+  function drop() {
+    release();
+    told().hidden = true;
   }
 
   async function asked(intention) {
@@ -369,54 +402,42 @@
 
   /* What has been sent is asked again by the next page of the same person; what has not is named. */
   function keepOutbox() {
-    const [first, ...rest] = queue;
-    const kept = first && { person: person(), address: first.address, body: first.body, label: first.label, rest: rest.map((each) => each.label) };
-    try { sessionStorage.setItem(KEPT_OUTBOX, JSON.stringify(kept || null)); } catch (full) { /* private */ }
+    const sent = queue.filter((each) => each.body).map(({ address, body, label }) => ({ address, body, label }));
+    const rest = queue.filter((each) => !each.body).map((each) => each.label);
+    try { sessionStorage.setItem(KEPT_OUTBOX, JSON.stringify({ person: person(), sent, rest })); } catch (full) { /* private */ }
   }
   function askKept() {
     const kept = JSON.parse(sessionStorage.getItem(KEPT_OUTBOX) || "null");
-    if (!kept || !kept.body || kept.person !== person()) return;
-    give({ ...kept, make: () => ({ command: JSON.parse(kept.body).command }) });
-    if (kept.rest.length) tell({ sentence: Houseway.text("Not given when the page was left: {what}", { what: kept.rest.join("; ") }) });
+    if (!kept || kept.person !== person()) return;
+    for (const each of kept.sent) give({ ...each, make: () => ({ command: JSON.parse(each.body).command }) });
+    keepOutbox();
+    if (kept.rest.length) tell({ sentence: text("Not given when the page was left: {what}", { what: kept.rest.join("; ") }) });
   }
 
   /* What waits and what was not given, in sight. */
   function drawOutbox() {
-    const place = document.getElementById("outbox");
+    const items = stopped || (queue.some((each) => each.slow) ? queue : []);
+    const lost = !stopped && queue.some((each) => each.unanswered);
     document.body.classList.toggle("giving", queue.some((each) => each.version !== undefined));
-    const items = stopped ? stopped.items : queue.some((each) => each.slow) ? queue : [];
-    place.hidden = !items.length;
-    if (place.hidden) return place.replaceChildren();
-    const lost = queue.some((each) => each.unanswered);
-    const head = document.createElement("p");
-    head.textContent = stopped ? Houseway.text("Not given:") : lost
-      ? Houseway.text("No answer yet. The house is asked again when the line is back:") : Houseway.text("Waiting for the house:");
-    const list = document.createElement("ol");
-    list.append(...items.map((each) => Object.assign(document.createElement("li"), { textContent: each.label })));
-    place.replaceChildren(head, list);
-    if (stopped) place.append(outboxButton("drop", Houseway.text("Take back (Esc)"), ""), outboxButton("again", Houseway.text("Give again"), "quiet"));
-    else if (lost) place.append(outboxButton("withdraw", Houseway.text("Ask no more"), "quiet"));
+    byId("outbox").hidden = !items.length;
+    byId("outbox").dataset.state = stopped ? "stopped" : lost ? "lost" : "waiting";
+    byId("outbox-items").replaceChildren(...items.map((each) => Object.assign(document.createElement("li"), { textContent: each.label })));
+    document.dispatchEvent(new CustomEvent("houseway:queue"));
   }
-  const outboxButton = (does, words, look) =>
-    Object.assign(document.createElement("button"), { type: "button", textContent: words, className: look, id: "outbox-" + does });
   const OUTBOX = {
-    "outbox-drop": () => { release(); told().hidden = true; },
-    "outbox-again": () => { told().hidden = true; release().forEach((each) => each.again()); },
+    told: drop,
+    "outbox-drop": drop,
+    "outbox-again": () => { told().hidden = true; release().forEach(giveAgain); },
     "outbox-withdraw": () => {
       queue.splice(1).forEach((each) => each.done(null));
       queue[0].withdrawn = true;
-      tell({ sentence: Houseway.text("It is not known whether the house recorded this: {what}", { what: queue[0].label }) });
+      tell({ sentence: text("It is not known whether the house recorded this: {what}", { what: queue[0].label }) });
       lineBack();
     },
   };
-  document.addEventListener("click", (event) => {
-    if (OUTBOX[event.target.id]) OUTBOX[event.target.id]();
-    if (event.target.id === "told") told().hidden = true;
-  });
+  document.addEventListener("click", (event) => { if (OUTBOX[event.target.id]) OUTBOX[event.target.id](); });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
-    if (stopped) OUTBOX["outbox-drop"]();
-    else told().hidden = true;
+    if (event.key === "Escape" && !document.querySelector("dialog[open]")) drop();
   });
 
   const cents = (text) => {
@@ -554,7 +575,8 @@
   }
 
   window.Houseway = {
-    MOMENT, cents, give, halt, isSamePress, press, tableAt, tell, text, release,
-    busy: () => queue.length > 0, stopped: () => stopped,
+    MOMENT, cents, give, halt, hurry, isSamePress, press, drop, tableAt, takeBack, tell, text,
+    waiting: () => queue, stopped: () => stopped, labelOf,
+    reached: (address, version) => (own.findLast((each) => each.address === address) || { to: version }).to,
   };
 })();

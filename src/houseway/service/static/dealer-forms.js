@@ -60,9 +60,10 @@
     if (turn !== opening || !byId("orders").open) return;
     if (!answer || !answer.ok) { byId("orders-body").textContent = Houseway.text("The house does not answer. Close this and open it again."); return; }
     byId("orders-body").innerHTML = await answer.text();
+    htmx.process(byId("orders-body"));
     const forms = all("#orders details");
+    find.dispatchEvent(new Event("input", { bubbles: true }));
     find.parentElement.hidden = forms.length < FEW && !find.value;
-    narrow();
     if (forms.length === 1) forms[0].open = true;
     const first = document.querySelector("#orders details[open] :is(input:not([type=hidden]), select, button), #orders summary");
     const early = enters;
@@ -80,36 +81,14 @@
     if (field) field.focus();
   }
 
-  function narrow() {
-    const words = byId("find").value.toLowerCase().split(/\s+/);
-    for (const each of all("#orders details")) {
-      const about = (each.querySelector("summary").textContent + " " + each.dataset.words).toLowerCase();
-      each.hidden = !words.every((word) => about.includes(word));
-    }
-    for (const each of all("#orders .group")) each.hidden = !each.querySelector("details:not([hidden])");
-    if (byId("none-found")) byId("none-found").hidden = Boolean(document.querySelector("#orders details:not([hidden])"));
-  }
-
-  async function ruling(form) {
-    const answer = await fetch("/dealer/" + encodeURIComponent(table) + "/ruling", {
-      method: "POST",
-      headers: { "hx-request": "true", "x-csrftoken": document.querySelector("meta[name=csrf]").content },
-      body: new URLSearchParams(new FormData(form)),
-    }).catch(() => null);
-    if (!answer) { Houseway.tell({ sentence: Houseway.text("The house does not answer; ask again") }); return; }
-    const place = form.querySelector(".ruling");
-    if (!answer.ok) { Houseway.tell(await answer.json()); return; }
-    place.innerHTML = await answer.text();
-    const next = place.querySelector("[data-confirm], input");
-    if (next) next.focus();
-  }
-
   document.addEventListener("submit", (event) => {
     if (event.target.id === "wager") { event.preventDefault(); wager(event.target); }
-    else if (event.target.dataset.ruling) { event.preventDefault(); ruling(event.target); }
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const next = event.target.matches(".ruling") && event.target.querySelector("[data-confirm], input");
+    if (next) next.focus();
   });
 
-  byId("find").addEventListener("input", narrow);
   byId("find").addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();

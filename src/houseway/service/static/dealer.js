@@ -1,7 +1,7 @@
 /* The dealer's keys. What is awaited stands in #step (data-pad: what is typed for it); buttons with
-   data-key are pressed by their key. A complete entry is held for a moment and may be taken back;
-   then it is given. Keys typed meanwhile wait for the answer, which brings the next step. The first
-   that has no place there stops all that was typed: nothing moves up into the place of another. */
+   data-key are pressed by their key. Every key is an intention of its own in the queue of the page:
+   its turn comes at the step that the answer before has brought. A complete entry is held for a
+   moment and may be taken back; then it is given. */
 (() => {
   "use strict";
 
@@ -12,7 +12,9 @@
   const table = desk.dataset.desk;
   const all = (selector) => Array.from(document.querySelectorAll(selector));
 
-  const state = { entered: [], half: "", held: null, timer: 0, ahead: [], focus: "", act: { key: "", at: 0 } };
+  const address = Houseway.tableAt(table);
+
+  const state = { entered: [], half: "", note: "", focus: "", act: { key: "" } };
 
   const step = () => byId("step");
   const version = () => Number(step().dataset.version);
@@ -36,31 +38,37 @@
     return "slot filled" + (kind === "cards" && /[hd]$/.test(code) ? " red" : "");
   }
 
-  function show(note) {
+  function show(note = "") {
+    state.note = note;
+    draw();
+  }
+
+  function draw() {
     const wanted = pad();
-    byId("entry").hidden = !wanted && !state.held;
-    byId("take-back").disabled = !(state.held || state.entered.length || state.half || state.ahead.length || Houseway.stopped());
+    const [first, ...ahead] = Houseway.waiting();
+    const held = first && first.now && first;
+    byId("entry").hidden = !wanted && !held;
+    byId("take-back").disabled = !(held || state.entered.length || state.half || ahead.length || Houseway.stopped());
     for (const each of all("[data-pad-of]")) each.hidden = !wanted || each.dataset.padOf !== padName(wanted);
     const place = byId("typed");
     place.replaceChildren();
-    const kind = state.held ? state.held.kind : wanted && wanted.kind;
-    const codes = state.held ? state.held.codes : state.entered;
+    const kind = held ? held.kind : wanted && wanted.kind;
+    const codes = held ? held.codes : state.entered;
     for (const code of codes) place.append(span(itemText(kind, code), looks(kind, code)), " ");
-    if (wanted && !state.held) {
+    if (wanted && !held) {
       if (state.half) place.append(span(halfText(kind), "slot half"), " ");
       const left = wanted.items - codes.length - (state.half ? 1 : 0);
       for (let slot = 0; slot < left; slot += 1) place.append(span("", "slot"), " ");
     }
-    byId("goes-to").textContent = goes(state.held || wanted);
-    hint(note || held() || waiting() || asks(wanted, kind));
+    byId("goes-to").textContent = goes(held || wanted);
+    const typed = ahead.map((each) => each.label).join(" ");
+    byId("hint").textContent = state.note || (held && Houseway.text("Held. Backspace takes it back; Enter gives it at once."))
+      || (typed && Houseway.text("Typed ahead: {keys}", { keys: typed })) || asks(wanted, kind);
   }
 
   const goes = (wanted) => (wanted ? wanted.to[0].toUpperCase() + wanted.to.slice(1) : "");
   const halfText = (kind) => (kind === "cards" ? cardText(state.half) : state.half) + (kind === "number" ? "" : " …");
   const padName = (wanted) => (wanted.kind === "number" && wanted.highest === 36 ? "wheel" : wanted.kind);
-  const held = () => (state.held ? Houseway.text("Held. Backspace takes it back; Enter gives it at once.") : "");
-  const waiting = () => (state.ahead.length ? Houseway.text("Typed ahead: {keys}", { keys: aheadText() }) : "");
-  const aheadText = () => state.ahead.map((each) => each.key).join(" ");
   const kindNow = () => (pad() || { kind: "" }).kind;
 
   function asks(wanted, kind) {
@@ -76,176 +84,87 @@
     return Houseway.text("{place} ({lowest}–{highest}), then Enter", { place: place, lowest: wanted.lowest, highest: wanted.highest });
   }
 
-  function hint(text) {
-    byId("hint").textContent = text;
+  /* Typing: every kind of item takes a key, or not; the last key of an entry makes its command. */
+
+  const PART = {}; // taken, and nothing to give yet
+  function note(sentence) {
+    show(sentence);
+    return PART;
+  }
+  function half(text) {
+    state.half = text;
+    show();
+    return PART;
   }
 
-  /* Typing */
-
   const ITEM = {
-    cards(key) {
-      if (!state.half) {
-        if (!"23456789TJQKA".includes(key)) return false;
-        state.half = key;
-        return true;
-      }
-      if (!SIGNS[key]) { show(Houseway.text("After {rank} comes a suit: S H D C", { rank: cardText(state.half) })); return true; }
-      enter(state.half + key.toLowerCase());
-      return true;
+    cards(key, wanted) {
+      if (!state.half) return "23456789TJQKA".includes(key) ? half(key) : null;
+      if (!SIGNS[key]) return note(Houseway.text("After {rank} comes a suit: S H D C", { rank: cardText(state.half) }));
+      return enter(state.half + key.toLowerCase(), wanted);
     },
-    tiles(key) {
-      if (!"123456".includes(key)) return false;
-      if (!state.half) { state.half = key; return true; }
+    tiles(key, wanted) {
+      if (!"123456".includes(key)) return null;
+      if (!state.half) return half(key);
       const code = [state.half, key].sort().join("-");
+      if (document.querySelector('[data-tile="' + code + '"]')) return enter(code, wanted);
       state.half = "";
-      if (document.querySelector('[data-tile="' + code + '"]')) enter(code);
-      else show(Houseway.text("There is no tile {tile}", { tile: code }));
-      return true;
+      return note(Houseway.text("There is no tile {tile}", { tile: code }));
     },
-    dice(key) {
-      if (!"123456".includes(key)) return false;
-      enter(key);
-      return true;
-    },
+    dice: (key, wanted) => ("123456".includes(key) ? enter(key, wanted) : null),
     number(key, wanted) {
-      if (key === "Enter" && state.half) { enterNumber(state.half, wanted); return true; }
-      if (!/^[0-9]$/.test(key)) return false;
-      state.half += key;
-      const value = Number(state.half);
+      if (key === "Enter" && state.half) return enterNumber(state.half, wanted);
+      if (/^[0-9]{2}$/.test(key)) return enterNumber(key, wanted); // the pad of a wheel
+      if (!/^[0-9]$/.test(key)) return null;
+      const text = state.half + key;
       const short = wanted.highest && wanted.highest <= WHEEL; // it is whole without Enter
-      if (short && (value * 10 > wanted.highest || state.half.length > 1)) enterNumber(state.half, wanted);
-      return true;
+      return short && (Number(text) * 10 > wanted.highest || text.length > 1) ? enterNumber(text, wanted) : half(text);
     },
   };
 
   function enterNumber(text, wanted) {
-    state.half = "";
     const outside = wanted.highest && (Number(text) > wanted.highest || Number(text) < wanted.lowest);
-    if (outside) show(Houseway.text("{number} is not from {lowest} to {highest}", { number: text, lowest: wanted.lowest, highest: wanted.highest }));
-    else enter(String(Number(text)));
-  }
-
-  function typed(key) {
-    const wanted = pad();
-    if (!wanted || !ITEM[wanted.kind]) return false;
-    const noted = byId("hint").textContent;
-    if (!ITEM[wanted.kind](key, wanted)) return false;
-    if (!state.held && byId("hint").textContent === noted) show();
-    return true;
-  }
-
-  function enter(code) {
-    const wanted = pad();
+    if (!outside) return enter(String(Number(text)), wanted);
     state.half = "";
-    state.entered.push(code);
-    if (state.entered.length < wanted.items) { show(); return; }
-    hold(wanted, state.entered);
-    state.entered = [];
+    return note(Houseway.text("{number} is not from {lowest} to {highest}", { number: text, lowest: wanted.lowest, highest: wanted.highest }));
   }
 
-  function hold(wanted, codes) {
+  function enter(code, wanted) {
+    const codes = [...state.entered, code];
+    const whole = codes.length === wanted.items;
+    Object.assign(state, { half: "", entered: whole ? [] : codes });
+    if (!whole) return note();
     const value = wanted.kind === "number" || wanted.kind === "dice" ? codes.map(Number) : wanted.known.concat(codes);
-    const command = Object.assign({}, wanted.order, { [wanted.field]: wanted.many ? value : value[0] });
+    const command = { ...wanted.order, [wanted.field]: wanted.many ? value : value[0] };
     if (wanted.halves) Object.assign(command, { [wanted.field]: value.slice(0, value.length / 2), [wanted.halves]: value.slice(value.length / 2) });
-    const seen = step().hasAttribute("data-loose") ? undefined : version();
-    state.held = { command: command, version: seen, codes: codes.slice(), kind: wanted.kind, to: wanted.to };
-    const wait = Number(byId("hold").value);
-    if (wait) state.timer = setTimeout(give, wait);
+    const label = codes.map((each) => itemText(wanted.kind, each)).join(" ") + " \u2192 " + goes(wanted);
     show();
+    return { command, label, codes, kind: wanted.kind, to: wanted.to, hold: Number(byId("hold").value) };
   }
 
-  function give() {
-    const entry = state.held;
-    if (!entry) return;
-    clearTimeout(state.timer);
-    state.held = null;
-    const label = entry.codes.map((code) => itemText(entry.kind, code)).join(" ") + " \u2192 " + goes(entry);
-    const now = () => (step().hasAttribute("data-loose") ? undefined : version());
-    Houseway.give({
-      label, address: Houseway.tableAt(table), barrier: true, show: true, make: () => ({ command: entry.command, version: entry.version }),
-      remake: () => ({ command: entry.command, version: now() }),
-    });
-    show();
-  }
-
-  /* Nothing has been acted on yet: the last thing typed is taken back. */
+  /* Nothing has been sent yet: the last thing typed is taken back. */
   function takeBack() {
-    clearTimeout(state.timer);
-    if (Houseway.stopped()) Houseway.release();
-    else if (state.ahead.length) takeBackAhead();
-    else if (state.held) { state.entered = state.held.codes.slice(0, -1); state.held = null; }
-    else if (state.half) state.half = state.half.length > 1 ? state.half.slice(0, -1) : "";
-    else if (state.entered.length) state.entered.pop();
-    else return false;
+    if (Houseway.stopped()) Houseway.drop();
+    else {
+      const last = Houseway.takeBack();
+      if (last && last.codes) state.entered = last.codes.slice(0, -1);
+      else if (!last && state.half) state.half = state.half.slice(0, -1);
+      else if (!last && !state.entered.pop()) return false;
+    }
     show(Houseway.text("Taken back"));
     return true;
   }
-
-  /* A card or tile that was typed ahead goes as a whole. */
-  function takeBackAhead() {
-    const last = state.ahead.pop();
-    const rest = state.ahead.filter((each) => each.kind === "tiles").length;
-    const before = state.ahead.at(-1);
-    const card = before && /^[SHDC]$/.test(last.key) && /^[2-9TJQKA]$/.test(before.key);
-    if (card || (last.kind === "tiles" && rest % 2)) state.ahead.pop();
-  }
-
-  /* What was typed ahead, one key after the other, at the step that the answer before has brought */
-
-  function next() {
-    while (state.ahead.length && !Houseway.busy() && !Houseway.stopped()) {
-      const first = state.ahead.shift();
-      const fits = state.held || !first.kind || first.kind === kindNow();
-      if (fits && act(first.key)) continue;
-      state.ahead.unshift(first);
-      return halt();
-    }
-    show();
-  }
-
-  function halt() {
-    const sentence = byId("sentence").textContent.trim();
-    Houseway.halt({ sentence: Houseway.text("{keys} does not fit what is awaited now: {sentence}", { keys: state.ahead[0].key, sentence }) }, typedItems());
-    show();
-  }
-
-  /* Everything typed that has not been given, as it is listed and typed again. */
-  function typedItems() {
-    const keys = [...state.entered, state.half].join("").replace(/-/g, "").toUpperCase();
-    const items = [...keys, ...state.ahead.map((each) => each.key)];
-    Object.assign(state, { ahead: [], entered: [], half: "" });
-    return items.map(item);
-  }
-  const item = (key) => ({ label: key, again: () => take(key) });
-
-  document.addEventListener("houseway:accepted", () => {
-    byId("refusal").hidden = true;
-    if (byId("orders").open) byId("orders").close();
-    changed();
-    queueMicrotask(next); // once the queue has gone on
-  });
-
-  document.addEventListener("houseway:refused", (event) => {
-    const { problem, refused } = event.detail;
-    const place = byId("refusal");
-    place.textContent = Houseway.text("Refused: {sentence}", { sentence: problem.sentence }) + " ";
-    if (problem.clause) place.append(span(problem.clause, "clause"));
-    place.hidden = false;
-    byId("told").hidden = true;
-    const items = Houseway.stopped().items;
-    const typed = typedItems();
-    if (typed.length && !items.length) items.push({ label: refused.label, again: refused.again });
-    items.push(...typed);
-    changed();
-  });
-  document.addEventListener("houseway:released", () => { byId("refusal").hidden = true; show(); });
 
   /* The table has changed on the screen. */
   function changed() {
     const now = pad();
     const same = JSON.stringify(now) === changed.pad;
     changed.pad = JSON.stringify(now);
-    if (!same) { state.entered = []; state.half = ""; }
+    const begun = [...state.entered, state.half].filter(Boolean);
+    if (!same && begun.length) {
+      Object.assign(state, { entered: [], half: "" });
+      Houseway.halt({ sentence: Houseway.text("The step has changed while something was typed for it") }, begun.flatMap(keysOf).map((key) => intention(key)));
+    }
     tick();
     keepFocus();
     show();
@@ -253,6 +172,8 @@
 
   new MutationObserver(changed).observe(byId("live-dealer-" + table), { childList: true, subtree: true, attributes: true });
   document.addEventListener("houseway:shown", () => { tick(); keepFocus(); });
+  document.addEventListener("houseway:accepted", () => { byId("orders").close(); changed(); });
+  document.addEventListener("houseway:queue", () => { if (Houseway.stopped()) state.act = { key: "" }; draw(); });
 
   /* Focus stays: on what had it, or on the step once that has gone. */
   document.addEventListener("focusin", (event) => { state.focus = event.target.id; });
@@ -292,16 +213,24 @@
 
   const LISTS = { I: "irregularity", M: "more", R: "relief" };
 
-  /* Whether a key is taken by what is awaited now. */
-  function act(key) {
-    if (state.held) {
-      if (key !== "Enter") state.ahead.unshift({ key: key, kind: state.held.kind });
-      give();
-      return true;
+  const isLoose = () => step().hasAttribute("data-loose");
+  const shown = () => (isLoose() ? undefined : version());
+
+  /* What a key does at the step that is awaited when its turn has come. What waited behind another is
+     for the state that the answer to this one has brought, whatever others have done meanwhile. */
+  function act(key, pressed, behind) {
+    if (key === "Enter" && behind && behind.last.codes) return PART; // it has been given already
+    const item = pad() && ITEM[pad().kind];
+    const fits = !behind || !behind.kind || behind.kind === kindNow();
+    const made = fits && ((item && item(key, pad())) || press(key, pressed));
+    if (made && !made.command) return made;
+    if (made) {
+      const seen = behind && !isLoose() ? Houseway.reached(address, version()) : shown();
+      return { ...made, version: seen, remake: () => ({ command: made.command, version: shown() }) };
     }
-    if (!key.startsWith("number:")) return typed(key) || press(key);
-    if (kindNow() === "number") enterNumber(key.slice(7), pad());
-    return kindNow() === "number";
+    if (!behind) return note(Houseway.text("Nothing at this step is done by {key}", { key }));
+    const sentence = byId("sentence").textContent.trim();
+    return { problem: { sentence: Houseway.text("{keys} does not fit what is awaited now: {sentence}", { keys: key, sentence }) } };
   }
 
   /* Keys of the console itself wait for no order: what is typed after them is for a field. */
@@ -314,44 +243,39 @@
     return true;
   }
 
-  function press(key) {
-    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase().split(" ").includes(key.toUpperCase()));
-    if (!button) return false;
-    state.act = { key, at: performance.now(), version: version() };
-    Houseway.press(button, JSON.parse(button.dataset.order), { barrier: true, show: true });
-    return true;
-  }
-
   /* A key that has just done something does nothing more at the same step, nor so soon that the next
      step cannot have been meant. */
-  function isSamePress(key) {
-    const soon = performance.now() - state.act.at < Houseway.MOMENT;
-    const again = key === state.act.key && (soon || (Houseway.busy() && state.act.version === version()));
-    state.act = again ? { ...state.act, at: performance.now() } : { key: "", at: 0 };
-    return again;
+  function press(key, pressed) {
+    const button = all("button[data-key]").find((each) => each.dataset.key.toUpperCase().split(" ").includes(key.toUpperCase()));
+    if (!button) return null;
+    const before = state.act;
+    state.act = { key, ...pressed };
+    const soon = pressed.at - before.at < Houseway.MOMENT || pressed.version === before.version;
+    return key === before.key && soon ? PART : { command: JSON.parse(button.dataset.order), label: Houseway.labelOf(button) };
   }
 
   desk.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (event.detail && button.closest(".pad")) step().focus({ preventScroll: true }); // Enter is for the entry
-    if (button.dataset.type) for (const key of keysOf(button.dataset.type)) take(key);
-    else if (button.dataset.number) { state.half = ""; if (!Houseway.isSamePress(event, button)) take("number:" + button.dataset.number); }
+    if (button.dataset.type) keysOf(button.dataset.type).forEach(take);
+    else if (button.dataset.number && !Houseway.isSamePress(event, button)) take(button.dataset.number.padStart(2, "0"));
     else if (button.dataset.list) button.dataset.list === "correction" ? undo() : DealerForms.open(button.dataset.list);
     else if (button.dataset.does === "back") takeBack();
   });
 
-  const keysOf = (text) => (text === "Enter" ? [text] : Array.from(text));
+  const keysOf = (text) => (text === "Enter" ? [text] : Array.from(text.replace("-", "")));
+
+  const NEW = { at: NaN, version: NaN }; // like no press before
+  const intention = (key, pressed = NEW, behind = null) => ({
+    label: key, address, barrier: true, show: true, make: () => act(key, pressed, behind), remake: () => act(key, NEW, null),
+  });
 
   function take(key) {
-    const stopped = Houseway.stopped();
-    if (own(key) || isSamePress(key)) return;
-    if (stopped) {
-      Houseway.halt(null, [...stopped.items, item(key)]);
-    } else if (Houseway.busy() || state.ahead.length) {
-      state.ahead.push({ key: key, kind: kindNow() });
-      show();
-    } else if (!act(key)) show(Houseway.text("Nothing at this step is done by {key}", { key }));
+    if (own(key) || (key === "Enter" && Houseway.hurry())) return;
+    const last = Houseway.waiting().at(-1);
+    const pressed = { at: performance.now(), version: version() };
+    Houseway.give(intention(key, pressed, last && { last, kind: kindNow() }));
   }
 
   const undo = () => { if (!takeBack()) DealerForms.open("correction"); };

@@ -129,15 +129,15 @@
      has come. */
 
   const address = Houseway.tableAt(table);
-  const give = (label, make) => Houseway.give({ label, address, make }).then(learn);
+  const give = (label, make) => Houseway.give({ label, address, make });
   const order = (label, command) => give(label, () => ({ command }));
 
-  function learn(said) {
-    if (!said) return;
+  document.addEventListener("houseway:accepted", ({ detail: said }) => {
+    if (!said.view.wagers) return; // of a contest
     const own = said.view.wagers.filter((each) => each.patron === seat().dataset.patron);
     learned = { version: said.version, lies: Object.fromEntries(own.map((each) => [each.wager + "|" + each.box, each.amount])) };
     for (const [at, offer] of Object.entries(spots)) offer.lies = learned.lies[at] || 0;
-  }
+  });
 
   function amountFor(offer, by) {
     if (!offer.lies) return Math.max(Math.ceil(by / offer.step) * offer.step, offer.least);

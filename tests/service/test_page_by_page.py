@@ -270,7 +270,7 @@ async def _cursor_last() -> None:
         {STREAM}, {"felt:1": felt, "own:1": Rendered(2, ("first offers",), {})}
     )
 
-    assert early == b"id: table/1=1\nevent: felt:1\ndata: felt\n\n"
+    assert early == b"id: table/1=1\nevent: felt:1\ndata: <!--2-->felt\n\n"
     assert late == b"id: table/1=2\nevent: at\ndata: \n\n"
 
 

@@ -24,7 +24,7 @@ SAME_WORDS = {
     "cards were placed wrongly", "open betting", "rule on irregularities",
     "settle", "cut", "card",
     "the ball has made three turns", "go to war", "goods", "draw", "wheel", "house", "people",
-    "houseway",
+    "houseway", "persons",
 }  # fmt: skip
 
 

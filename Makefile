@@ -28,7 +28,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
+.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack shake soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -80,6 +80,10 @@ crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on e
 attack: $(VENV)/.ready $(SCRIPTS) postgres  ## 100,000 hostile requests, 1,000,000 fuzzed files, races; ARGS="-k races"
 	@HOUSEWAY_SOAK=1 HOUSEWAY_ATTACKS=$${HOUSEWAY_ATTACKS:-50000} HOUSEWAY_FUZZ=$${HOUSEWAY_FUZZ:-1000000} \
 	    $(SCRATCH) $(BIN)/python -m pytest -s tests/attack $(ARGS)
+
+shake: $(VENV)/.ready $(SCRIPTS) browser  ## hasty hands over a bad line at every console, and planted faults: SEEDS=200 FIRST=1
+	@HOUSEWAY_SHAKES=$(or $(SEEDS),200) HOUSEWAY_SEED=$(or $(FIRST),1) $(SCRATCH) $(BIN)/python -m pytest -n 2 \
+	    tests/service/browser/test_shaken.py $(ARGS)
 
 soak: $(VENV)/.ready $(SCRIPTS) postgres  ## every promise of docs/reliability.md at its full count: hours
 	@$(BIN)/python -m tests.prove --soak

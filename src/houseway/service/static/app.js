@@ -279,10 +279,9 @@
       queue.shift();
       if (answer) accepted(next, answer.body);
       else next.done(null);
-      keepOutbox();
+      drawOutbox();
     }
     running = false;
-    drawOutbox();
   }
 
   async function hasCommand(next) {
@@ -293,6 +292,7 @@
     if (queue[0] !== next) return false; // taken back
     if (next.command) next.body = bodyOf(next);
     else queue.shift().done(null);
+    drawOutbox();
     return Boolean(next.body);
   }
 
@@ -349,7 +349,6 @@
   /* Nothing that was pressed before the refusal could be seen moves up into its place. */
   function stop(problem, refused) {
     const items = queue.splice(0);
-    keepOutbox();
     items.forEach((each) => each.done(null));
     halt(problem, items.length > 1 || refused.barrier ? items : []);
     if (!stopped.length) setTimeout(() => { if (stopped && !stopped.length) release(); }, MOMENT);
@@ -377,7 +376,6 @@
 
   async function asked(intention) {
     const slow = setTimeout(() => { intention.slow = true; drawOutbox(); }, SLOW_MS);
-    keepOutbox();
     try {
       for (let turn = 0; !intention.withdrawn; turn += 1) {
         try {
@@ -401,21 +399,26 @@
   }
 
   /* What has been sent is asked again by the next page of the same person; what has not is named. */
+  let unsent = []; // by the page before
   function keepOutbox() {
     const sent = queue.filter((each) => each.body).map(({ address, body, label }) => ({ address, body, label }));
-    const rest = queue.filter((each) => !each.body).map((each) => each.label);
+    const rest = [...unsent, ...[...(stopped || []), ...queue.filter((each) => !each.body)].map((each) => each.label)];
     try { sessionStorage.setItem(KEPT_OUTBOX, JSON.stringify({ person: person(), sent, rest })); } catch (full) { /* private */ }
   }
-  function askKept() {
+  async function askKept() {
     const kept = JSON.parse(sessionStorage.getItem(KEPT_OUTBOX) || "null");
     if (!kept || kept.person !== person()) return;
-    for (const each of kept.sent) give({ ...each, make: () => ({ command: JSON.parse(each.body).command }) });
+    unsent = kept.rest;
+    const again = ({ body, ...rest }) => give({ ...rest, body, make: () => ({ command: JSON.parse(body).command }) });
+    await Promise.all(kept.sent.map(again));
+    if (unsent.length) tell({ sentence: text("Not given when the page was left: {what}", { what: unsent.join("; ") }) });
+    unsent = [];
     keepOutbox();
-    if (kept.rest.length) tell({ sentence: text("Not given when the page was left: {what}", { what: kept.rest.join("; ") }) });
   }
 
   /* What waits and what was not given, in sight. */
   function drawOutbox() {
+    keepOutbox();
     const items = stopped || (queue.some((each) => each.slow) ? queue : []);
     const lost = !stopped && queue.some((each) => each.unanswered);
     document.body.classList.toggle("giving", queue.some((each) => each.version !== undefined));

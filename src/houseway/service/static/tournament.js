@@ -1,33 +1,6 @@
-/* Clocks of a tournament, by the house's time, and the sum of a count while it is typed.
-
-   <div data-now="1700000000000000">                        the house's time when the page was made
-   <span data-until="..." data-before="..." data-then="...">  a moment, and what is said around it
-   <form data-issued="300">                                 a count: what people hold and the table won */
+/* The sum of a count while it is typed: <form data-issued="300">, what people hold and the table won. */
 (() => {
   "use strict";
-
-  const head = document.querySelector("[data-now]");
-  const ahead = head ? Number(head.dataset.now) / 1000 - Date.now() : 0;
-  const two = (number) => String(number).padStart(2, "0");
-
-  function said(milliseconds) {
-    const seconds = Math.ceil(milliseconds / 1000);
-    const days = Math.floor(seconds / 86400);
-    if (days) return days === 1 ? Houseway.text("1 day") : Houseway.text("{days} days", { days: days });
-    const hours = Math.floor(seconds / 3600);
-    const rest = two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60);
-    return hours ? hours + ":" + rest : rest;
-  }
-
-  function tick() {
-    const now = Date.now() + ahead;
-    document.querySelectorAll(".clock[data-until]").forEach((place) => {
-      const left = Number(place.dataset.until) / 1000 - now;
-      const text = left > 0 ? (place.dataset.before || "{time}").replace("{time}", said(left)) : place.dataset.then;
-      place.classList.toggle("up", left <= 0);
-      if (place.textContent !== text) place.textContent = text;
-    });
-  }
 
   /* Whether a count adds up is for the rules to say; this only says it sooner. */
   function add(form) {
@@ -50,9 +23,4 @@
   document.addEventListener("houseway:shown", () => {
     document.querySelectorAll("form[data-issued]").forEach(add);
   });
-  if (head) {
-    tick();
-    setInterval(tick, 1000);
-    document.addEventListener("htmx:afterSwap", tick);
-  }
 })();

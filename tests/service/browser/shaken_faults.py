@@ -34,7 +34,7 @@ FAULTS = {
     "a second click is a second command": Fault("chips-bought", (
         Change("app.js", "same && now.at - last.at < MOMENT", "false"),
         Change("app.js", "if (!version) return newKey();", "return newKey();"),
-        Change("app.js", "each.drawn === drawn &&", "false &&"),
+        Change("app.js", "each.drawn === drawn", "false"),
     )),
     "Enter pressed twice is for the next step too": Fault("announced-twice", (
         Change("dealer.js", "key === before.key && soon", "false"),

@@ -6,12 +6,15 @@
    </form>
 
    Fields of a form join its order by their names: `data-as` is money (dollars typed, cents sent),
-   number, list (separated by commas or blanks), yes (a box that is ticked), pair or part (one of
+   number, list (separated by commas or blanks), begun (completed from its list where one option
+   begins so), yes (a box that is ticked), pair or part (one of
    several numbers under one name, each with its `data-key`); a field left empty is left out.
    `data-version` on the element or on an ancestor is the version its giver has seen; `data-loose`
-   between them means that the command holds whatever others do meanwhile.
+   between them means that the command holds whatever others do meanwhile. `data-next` on a form puts
+   the cursor back into its first field; `data-chip` on a button adds to the amount beside it.
    `data-at="/api/tournaments/spring"` instead of `data-table` gives the command to something else.
-   `data-show` on the page names the fragments that the answer to a command brings at once.
+   `data-show` on the page names the fragment that the answer to a command brings at once, if the
+   command was drawn for a version or the page has `data-always`.
 
    Whatever is pressed has the effect it would have had if pressed slowly and once, or a sentence
    that stays says why not. The browser reads this before it draws anything: every press is heard. */
@@ -323,7 +326,7 @@
   function bodyOf(intention) {
     const body = { key: intention.key || newKey(), expected_version: followed(intention), command: intention.command };
     const page = document.querySelector("[data-show]");
-    if (page && (intention.version !== undefined || intention.show)) body.show = [page.dataset.show];
+    if (page && (intention.version !== undefined || "always" in page.dataset)) body.show = [page.dataset.show];
     return JSON.stringify(body);
   }
 
@@ -447,9 +450,14 @@
     const match = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replace(/,/g, "").trim());
     return match ? Number(match[1]) * 100 + Number((match[2] || "").padEnd(2, "0")) : text;
   };
+  function begun(text, options) {
+    const found = options.map((each) => each.value).filter((each) => each.toLowerCase().startsWith(text));
+    return found.find((each) => each.toLowerCase() === text) || (found.length === 1 && found[0]);
+  }
   const READ = {
     money: (field) => cents(field.value),
     number: (field) => Number(field.value),
+    begun: (field) => begun(field.value.trim().toLowerCase(), [...field.list.options]) || field.value.trim(),
     list: (field) => field.value.split(/[\s,]+/).filter(Boolean),
     yes: (field) => field.checked,
     pair: (field, before) => [...(before || []), [Number(field.dataset.key), Number(field.value)]],
@@ -482,26 +490,29 @@
   /* Give the command of a button or form, unless the very same is under way. */
   async function press(element, command, more = {}) {
     const address = element.dataset.at || tableAt(element.dataset.table);
-    const drawn = JSON.stringify(command);
-    if (queue.some((each) => each.drawn === drawn && each.address === address)) return null;
     const holder = element.closest("[data-version], [data-loose]");
     const version = holder && !holder.hasAttribute("data-loose") ? Number(holder.dataset.version) : undefined;
     const shown = element.closest("[data-version]") || document.querySelector(".live [data-version]");
+    const at = shown && Number(shown.dataset.version);
+    const drawn = JSON.stringify([address, at, command]);
+    if (queue.some((each) => each.drawn === drawn)) return null;
     const buttons = element.matches("button") ? [element] : [...element.querySelectorAll("button")];
     buttons.forEach((each) => { each.disabled = true; });
     const now = () => Number((holder.isConnected ? holder : document.querySelector(".live [data-version]")).dataset.version);
     const answer = await give({
       label: labelOf(element), ...more, address, drawn, make: () => ({ command, version }),
       remake: () => ({ command, version: version === undefined ? version : now() }),
-      key: keyOf(address + drawn, shown && Number(shown.dataset.version)),
+      key: keyOf(drawn, at),
     });
     buttons.forEach((each) => { each.disabled = false; });
     if (answer && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
+    if (answer && element.hasAttribute("data-next")) element.elements[0].focus();
     return answer;
   }
   const labelOf = (element) => {
     const button = element.matches("form") ? element.querySelector("button") || element : element;
-    return (button.getAttribute("aria-label") || button.textContent).replace(/\s+/g, " ").trim();
+    const typed = [...(element.elements || [])].filter((each) => each.matches("input:not([type=hidden])")).map((each) => each.value);
+    return [button.getAttribute("aria-label") || button.textContent, ...typed].join(" ").replace(/\s+/g, " ").trim();
   };
 
   document.addEventListener("click", (event) => {
@@ -512,6 +523,15 @@
     if (!event.target.matches("form[data-order]")) return;
     event.preventDefault();
     press(event.target, filled(event.target));
+  });
+  /* Chips beside an amount add up to it. */
+  document.addEventListener("click", (event) => {
+    const chip = event.target.closest("[data-chip]");
+    const holder = chip && chip.closest("form, .asked");
+    if (!holder) return;
+    const field = holder.querySelector("[data-as=money]") || holder.querySelector("input");
+    const sum = Number(chip.dataset.chip) && Number(cents(field.value || "0")) + Number(chip.dataset.chip);
+    field.value = sum ? (sum / 100).toFixed(2).replace(".00", "") : "";
   });
   document.addEventListener("DOMContentLoaded", askKept);
 

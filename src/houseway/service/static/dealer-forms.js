@@ -1,45 +1,11 @@
-/* The forms of the dealer console: a patron's wager as it is told, and orders that need facts, with
-   what the rules would say before one is given. */
+/* The lists of the dealer console: commands that need facts, with what the rules would say before one
+   is given. */
 (() => {
   "use strict";
 
   const byId = (id) => document.getElementById(id);
   const all = (selector) => Array.from(document.querySelectorAll(selector));
   const table = byId("desk").dataset.desk;
-
-  /* A patron's wager, as told: a beginning is enough where it names one thing */
-
-  function whole(text, list) {
-    const options = Array.from(byId(list).options, (each) => each.value);
-    const low = text.trim().toLowerCase();
-    const exact = options.find((each) => each.toLowerCase() === low);
-    const begun = options.filter((each) => each.toLowerCase().startsWith(low));
-    return exact || (begun.length === 1 ? begun[0] : text.trim());
-  }
-
-  const { cents } = Houseway;
-
-  function addChip(amount) {
-    const field = byId("wager").elements.amount;
-    const sum = amount ? Number(cents(field.value || "0")) + amount : 0;
-    field.value = sum ? (sum % 100 ? (sum / 100).toFixed(2) : String(sum / 100)) : "";
-  }
-
-  async function wager(form) {
-    const given = form.elements;
-    const command = { type: given.type.value, patron: whole(given.patron.value, "people"), wager: whole(given.wager.value, "kinds") };
-    if (given.box.value) command.box = Number(given.box.value);
-    if (command.type !== "WithdrawWager") {
-      command.amount = cents(given.amount.value);
-      if (typeof command.amount !== "number") {
-        Houseway.tell({ sentence: Houseway.text("Say the amount in dollars: 25 or 12.50") });
-        given.amount.focus();
-        return;
-      }
-    }
-    const label = [command.patron, given.amount.value, command.wager].join(" ");
-    if (await Houseway.press(form, command, { label, show: true })) given.patron.focus();
-  }
 
   /* Lists of orders, and what the rules would say */
 
@@ -81,9 +47,6 @@
     if (field) field.focus();
   }
 
-  document.addEventListener("submit", (event) => {
-    if (event.target.id === "wager") { event.preventDefault(); wager(event.target); }
-  });
   document.addEventListener("htmx:afterSwap", (event) => {
     const next = event.target.matches(".ruling") && event.target.querySelector("[data-confirm], input");
     if (next) next.focus();
@@ -96,13 +59,6 @@
     else if (enters < 0) openFirst();
     else enters += 1;
   });
-
-  if (byId("wager")) {
-    byId("wager").addEventListener("click", (event) => {
-      const chip = event.target.closest("[data-chip]");
-      if (chip) addChip(Number(chip.dataset.chip));
-    });
-  }
 
   window.DealerForms = { open };
 })();

@@ -219,7 +219,7 @@
   /* What a key does at the step that is awaited when its turn has come. What waited behind another is
      for the state that the answer to this one has brought, whatever others have done meanwhile. */
   function act(key, pressed, behind) {
-    if (key === "Enter" && behind && behind.last.codes) return PART; // it has been given already
+    if (key === "Enter" && behind && behind.last.codes && pressed.version <= behind.last.version) return PART; // given already
     const item = pad() && ITEM[pad().kind];
     const fits = !behind || !behind.kind || behind.kind === kindNow();
     const made = fits && ((item && item(key, pad())) || press(key, pressed));
@@ -268,7 +268,7 @@
 
   const NEW = { at: NaN, version: NaN }; // like no press before
   const intention = (key, pressed = NEW, behind = null) => ({
-    label: key, address, barrier: true, show: true, make: () => act(key, pressed, behind), remake: () => act(key, NEW, null),
+    label: key, address, barrier: true, make: () => act(key, pressed, behind), remake: () => act(key, NEW, null),
   });
 
   function take(key) {

@@ -27,15 +27,6 @@
     chosen.checked = chosen.type === "radio" ? true : !chosen.checked;
   });
 
-  document.addEventListener("click", (event) => {
-    const chip = event.target.closest("[data-chip]");
-    if (!chip) return;
-    const field = chip.closest(".asked").querySelector("input");
-    const cents = Number(chip.dataset.chip);
-    const now = /^\d+(\.\d{1,2})?$/.test(field.value) ? Math.round(Number(field.value) * 100) : 0;
-    field.value = cents ? ((now + cents) / 100).toFixed(2).replace(/\.00$/, "") : "";
-  });
-
   // Once the last choice is made, the button that marks comes into sight.
   document.addEventListener("change", (event) => {
     const form = event.target.matches(".asked input[type=radio]") && event.target.form;

@@ -52,6 +52,11 @@ class Cut(NamedTuple):
         return folder
 
 
+def is_page(what: str) -> bool:
+    """Whether a write is of one of the pages that a log of SQLite gets together."""
+    return what.startswith("write ") and what.endswith("-wal")
+
+
 class Disk:
     """What is written below a folder, and what of it has been synced."""
 
@@ -130,13 +135,15 @@ class Cuts(Disk):
 
 
 class Interrupted(Disk):
-    """Ctrl+C before a write."""
+    """Ctrl+C before a write; pages are not counted."""
 
-    def __init__(self, folder: Path, number: int) -> None:
+    def __init__(self, folder: Path, number: int = 0) -> None:
         super().__init__(folder)
         self._number = number
 
     def about_to(self, what: str) -> None:
+        if is_page(what):
+            return
         super().about_to(what)
         if self.writes == self._number:
             os.kill(os.getpid(), signal.SIGINT)

@@ -2,14 +2,13 @@
 
 It may be stopped by Ctrl+C, by a kill, or by a power cut, which loses what was not synced. Here a
 share of the writes is cut at, and of an empty house all but pages of a log; with HOUSEWAY_FULL=1
-every write, which takes half an hour.
+every write, which takes half an hour of processor time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -28,12 +27,12 @@ from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import Settings
 from houseway.service.verification import verified
 from houseway.store.log import Entry
-from tests.service.cuts import Cut, Cuts, Disk, Interrupted, watched
+from tests.service.cuts import Cut, Cuts, Interrupted, is_page, watched
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 EVERY = 1 if FULL else 101  # so many writes of a demonstration lie between two cuts
 EVERY_PAGE = 1 if FULL else 11  # and so many pages of an empty house's logs
-EVERY_INTERRUPT = 1 if FULL else 397
+EVERY_INTERRUPT = 1 if FULL else 131
 OPENED = (*(stream_of(each.name) for each in TABLES), PROMOTIONS.stream(promotion.NAME))
 SPRING = TOURNAMENTS.stream(tournament.NAME)
 NAMES = {"Ana", "Ben", "Chen", "Dora", "Eli", "Ivy", "Mia", "Noa", "Rita", "Sam", "Tom"}
@@ -111,7 +110,7 @@ def test_a_demonstration_is_finished_by_the_next_start(
 
 def test_an_empty_house_is_finished_by_the_next_start(tmp_path: Path) -> None:
     def wanted(number: int, what: str) -> bool:
-        return number % EVERY_PAGE == 0 or not re.match(r"write .*-wal$", what)
+        return number % EVERY_PAGE == 0 or not is_page(what)
 
     for cut in cuts_of(tmp_path / "house", wanted, demo=False):
         folder = cut.lay_out(tmp_path / "next")
@@ -151,7 +150,7 @@ def test_ctrl_c_ends_the_first_start_in_a_sentence(
     demo: bool,
 ) -> None:
     monkeypatch.setattr(verb, "_run", lambda *_: "")
-    disk = Disk(tmp_path / "house")
+    disk = Interrupted(tmp_path / "house")
     with watched(disk):
         verb.serve(port=0, folder=disk.folder, demo=demo)
     for write in range(1, disk.writes, EVERY_INTERRUPT):

@@ -69,7 +69,7 @@ def test_every_command_works_or_names_the_extra_that_it_needs(
     (installed.folder / "dispute.hwr").write_text(DISPUTE[0][0], encoding="utf-8")
     command = [str(Path(installed.python).parent / "houseway"), *words]
     done = subprocess.run(
-        command, cwd=installed.folder, capture_output=True, text=True, check=False
+        command, cwd=installed.folder, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode:
         assert done.returncode == 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -32,7 +33,7 @@ from tests.service.cuts import Cut, Cuts, Interrupted, is_page, watched
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 EVERY = 1 if FULL else 101  # so many writes of a demonstration lie between two cuts
 EVERY_PAGE = 1 if FULL else 11  # and so many pages of an empty house's logs
-EVERY_INTERRUPT = 1 if FULL else 131
+EVERY_INTERRUPT = 1 if FULL else 113
 OPENED = (*(stream_of(each.name) for each in TABLES), PROMOTIONS.stream(promotion.NAME))
 SPRING = TOURNAMENTS.stream(tournament.NAME)
 NAMES = {"Ana", "Ben", "Chen", "Dora", "Eli", "Ivy", "Mia", "Noa", "Rita", "Sam", "Tom"}
@@ -140,16 +141,37 @@ def test_no_account_is_stored_before_its_password_was_printed(
     assert shown == [True]
 
 
+@pytest.fixture
+def house_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """`houseway serve` ends before it serves, and heeds Ctrl+C: what runs beside a shell may not."""
+    monkeypatch.setattr(verb, "_run", lambda *_: "")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("house_only")
+def test_ctrl_c_while_the_first_administrator_is_asked_for_ends_the_start_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def typing(prompt: str) -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise AssertionError(f"still asking: {prompt}")
+
+    monkeypatch.setattr("builtins.input", typing)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert verb.serve(port=0, folder=tmp_path / "house", demo=False) == 130
+
+
+@pytest.mark.usefixtures("house_only")
 @pytest.mark.parametrize("demo", [True, False], ids=["demonstration", "empty"])
 def test_ctrl_c_ends_the_first_start_in_a_sentence(
     tmp_path: Path,
     uncut: dict[str, list[str]],
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
     *,
     demo: bool,
 ) -> None:
-    monkeypatch.setattr(verb, "_run", lambda *_: "")
     disk = Interrupted(tmp_path / "house")
     with watched(disk):
         verb.serve(port=0, folder=disk.folder, demo=demo)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import secrets
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import rich.console
 import rich.table
@@ -36,8 +40,10 @@ async def first_people(settings: Settings, *, show_again: bool = False) -> None:
             await _shown_again(floor, show_again)
         elif show_again:
             print("this house is no demonstration: houseway people reset NAME sets a password")
-    finally:
+    finally:  # also after Ctrl+C, when threads may still be at work
+        await asyncio.get_running_loop().shutdown_default_executor()
         floor.close()
+    await asyncio.sleep(0)  # Ctrl+C that came with nothing left to wait for stops it here
 
 
 async def _shown_again(floor: Floor, wanted: bool) -> None:
@@ -62,10 +68,21 @@ async def first_administrator(floor: Floor) -> None:
     """Create the first administrator: with a typed password, or one that is printed once."""
     name, typed = "Admin", ""
     if sys.stdin.isatty():
-        name = input("Name of the first administrator: ").strip() or name
-        typed = getpass.getpass("Password (empty: one is made): ")
+        with _ctrl_c_at_once():
+            name = input("Name of the first administrator: ").strip() or name
+            typed = getpass.getpass("Password (empty: one is made): ")
     account = Account(name, ADMINISTRATOR, created_us=floor.now_us())
     password = typed or secrets.token_urlsafe(12)
     if not typed:  # first: nobody has a password that was never shown
         print(f"administrator {name}, password {password} ({GIVEN})", flush=True)
     await floor.desk.create(account, password, None, chosen=bool(typed))
+
+
+@contextmanager
+def _ctrl_c_at_once() -> Iterator[None]:
+    """While somebody types: asyncio would wait for a step of its own, which does not come."""
+    waiting = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, waiting)

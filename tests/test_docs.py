@@ -7,6 +7,7 @@ import re
 import runpy
 import secrets
 import shlex
+import tomllib
 from pathlib import Path
 from random import Random
 
@@ -156,6 +157,26 @@ def _exists(words: list[str]) -> bool:
     known = {name for each in verb.assemble_argument_collection() for name in each.names}
     given = {each.partition("=")[0] for each in words if each.startswith("--")}
     return given <= known | {"--help"}
+
+
+def test_no_page_installs_houseway_by_a_name_that_anybody_may_register() -> None:
+    """Until it is on an index, it is installed from a clone: by a path, with extras that exist."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pages = [
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        *ROOT.glob("examples/notebooks/*.*"),
+    ]
+    told = [
+        (page.name, each)
+        for page in pages
+        for each in re.findall(r"pip install ([^`\n]*)", page.read_text(encoding="utf-8"))
+    ]
+    by_name = {page for page, each in told if re.search(r"(?<![\w/.])houseway\b", each)}
+    assert by_name == {"install.md", "troubleshooting.md"}  # what a message means, once installed
+    named = [each for _, words in told for each in re.findall(r"[.\w]\[([a-z,]+)\]", words)]
+    extras = {extra for each in named for extra in each.split(",")}
+    assert {"serve", "analysis"} <= extras <= set(project["optional-dependencies"])
 
 
 FOLDERS = ("", "src", "src/houseway", "src/houseway/analysis", "src/houseway/service")

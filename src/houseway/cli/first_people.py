@@ -8,7 +8,8 @@ import secrets
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 
 import rich.console
 import rich.table
@@ -29,8 +30,8 @@ async def first_people(settings: Settings, *, show_again: bool = False) -> None:
     A demonstration that was stopped while it was made is finished first.
     `show_again`: give the people of a demonstration new passwords, and print those.
     """
-    floor = Floor(settings, registry.load())
-    try:
+    with closing(Floor(settings, registry.load())) as floor, ThreadPoolExecutor() as threads:
+        asyncio.get_running_loop().set_default_executor(threads)  # ended first, also by Ctrl+C
         ours, accounts = sign_ins.is_demonstration(floor), floor.desk.accounts.all()
         if (ours and not is_whole(floor)) or (settings.demo and not accounts):
             print_sign_ins(await seed(floor))
@@ -40,10 +41,6 @@ async def first_people(settings: Settings, *, show_again: bool = False) -> None:
             await _shown_again(floor, show_again)
         elif show_again:
             print("this house is no demonstration: houseway people reset NAME sets a password")
-    finally:  # also after Ctrl+C, when threads may still be at work
-        await asyncio.get_running_loop().shutdown_default_executor()
-        floor.close()
-    await asyncio.sleep(0)  # Ctrl+C that came with nothing left to wait for stops it here
 
 
 async def _shown_again(floor: Floor, wanted: bool) -> None:

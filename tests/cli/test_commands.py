@@ -76,7 +76,7 @@ def test_a_terminal_shows_a_question_mark_for_a_sign_that_it_lacks(
     monkeypatch.setattr("houseway.cli._answer", lambda given: terminal.write("9♥ won £5"))
     with pytest.raises(SystemExit):
         main()
-    assert terminal.buffer.getvalue() == b"9? won \xa35"  # type: ignore[attr-defined]
+    assert terminal.buffer.getvalue() == b"9? won \xa35"
 
 
 def test_a_verb_that_is_none_is_refused() -> None:

@@ -1,5 +1,8 @@
 # Houseway: what can be done here. Every target says what it does; `make help` lists them.
 PYTHON ?= python3
+# Whether the caller chose it, on the command line or in the environment.
+CHOSEN = $(filter command environment,$(firstword $(origin PYTHON)))
+OLDEST := $(shell sed -n 's/^requires-python = ">=\(.*\)"/\1/p' pyproject.toml)
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := 0.13.7
@@ -34,21 +37,21 @@ help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
 play: $(VENV)/.serves  ## set up what is missing, then deal Mini Baccarat in the terminal
-	@$(BIN)/houseway play mini-baccarat $(ARGS)
+	@$(BIN)/houseway play $(ARGS)
 
 serve: $(VENV)/.serves $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, with a demonstration
 	@$(BIN)/houseway serve $(ARGS)
 
-test: $(VENV)/.ready $(SCRIPTS) postgres browser  ## lint, types, import directions, docs, all tests
-	@$(MAKE) --no-print-directory -j 2 -O lint imports
+test: postgres browser $(VENV)/.ready $(SCRIPTS)  ## lint, types, import directions, docs, all tests
+	@$(MAKE) --no-print-directory -j 2 lint imports
 	@$(MAKE) --no-print-directory -j 2 beside-tests tests
 
-tests: $(VENV)/.ready $(SCRIPTS) postgres browser  ## all tests
+tests: postgres browser $(VENV)/.ready $(SCRIPTS)  ## all tests
 	@echo "== tests"
 	@$(SCRATCH) HOUSEWAY_LEDGER=check $(BIN)/python -m pytest --processes 3 $(BOUNDED) $(ARGS)
 
 check: $(VENV)/.ready  ## lint, types, import directions and the core tests without enumerations: a minute
-	@$(MAKE) --no-print-directory -j 2 -O lint imports
+	@$(MAKE) --no-print-directory -j 2 lint imports
 	@$(MAKE) --no-print-directory -j 2 types core-tests
 
 core-tests:
@@ -99,19 +102,34 @@ dieharder: $(VENV)/.ready  ## the external battery on the raw bytes of live tabl
 drills: $(VENV)/.ready  ## 100,000 drills of all games and kinds, each judged a second time from its record
 	@$(BIN)/python -m tests.training.twice $(ARGS)
 
-postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
-	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
-	    || { echo "== installing PostgreSQL"; apt-get install -y -qq postgresql >/dev/null 2>&1 \
-	    || { apt-get update -qq && apt-get install -y -qq postgresql; } >/dev/null 2>&1; } \
-	    || { echo "the tests need PostgreSQL: sudo apt-get install postgresql"; exit 1; }
+# Programs beside Python. What is missing is installed by apt where that may be used; what is still
+# missing then is named together, with whatever else the same target needs.
+NEEDS = $@
+test tests bench-goals: NEEDS = postgres browser
+POSTGRES = /usr/lib/postgresql/*/bin
+define install
+	@has() { case $$1 in \
+	        postgres) command -v initdb || ls $(POSTGRES)/initdb;; \
+	        browser) command -v chromium-headless-shell || command -v chromium;; \
+	    esac >/dev/null 2>&1; }; \
+	apt() { apt-get install -y -qq $$1 || { apt-get update -qq && apt-get install -y -qq $$1; }; }; \
+	lacking=; \
+	for each in $(NEEDS); do \
+	    has $$each || echo "== installing $$each"; \
+	    has $$each || case $$each in \
+	        postgres) apt postgresql || lacking="$$lacking postgresql";; \
+	        browser) apt chromium-headless-shell || apt chromium || lacking="$$lacking chromium";; \
+	    esac >/dev/null 2>&1; \
+	done; \
+	test -z "$$lacking" || { echo "the tests need:$$lacking; sudo apt-get install$$lacking"; \
+	    echo "(elsewhere: the packages that have initdb of PostgreSQL, and chromium)"; exit 1; }
+endef
 
-browser:  ## Chromium for the tests, if there is one without windows: installed by apt where that may be used
-	@command -v chromium-headless-shell >/dev/null \
-	    || { echo "== installing Chromium"; apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1; } \
-	    || command -v chromium >/dev/null \
-	    || apt-get install -y -qq chromium >/dev/null 2>&1 \
-	    || { apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } >/dev/null 2>&1 \
-	    || { echo "the tests need Chromium: sudo apt-get install chromium-headless-shell"; exit 1; }
+postgres:  ## PostgreSQL for the tests: installed by apt if it is missing and apt may be used
+	$(install)
+
+browser:  ## Chromium for the tests: likewise, and without windows where there is such a package
+	$(install)
 
 lint: $(VENV)/.ready  ## ruff: style and mistakes
 	@echo "== lint"
@@ -206,8 +224,8 @@ site: $(VENV)/.ready build/site-env/.ready  ## the documentation site, readable 
 notebooks: $(VENV)/.ready  ## run examples/notebooks and store what their cells show
 	@$(BIN)/python -m website.notebooks
 
-build/site-env/.ready: website/website.lock | $(VENV)/.ready
-	@$(PYTHON) -m venv build/site-env
+build/site-env/.ready: website/website.lock $(VENV)/.python | $(VENV)/.ready
+	@$(BIN)/python -m venv --without-pip --clear build/site-env
 	@$(call fill,build/site-env,website/website.lock)
 	@touch $@
 
@@ -238,27 +256,48 @@ $(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.serves
 # The peers that benchmarks measure beside us, in an environment of their own.
 .venv-bench/.ready: $(VENV)/.ready benchmarks/requirements.lock
 	@echo "== setting up .venv-bench (once)"
-	@test -x .venv-bench/bin/python || $(PYTHON) -m venv --without-pip .venv-bench
+	@$(BIN)/python -m venv --without-pip --clear .venv-bench
 	@$(call fill,.venv-bench,benchmarks/requirements.lock)
 	@VIRTUAL_ENV=.venv-bench $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The environment: a virtual one, filled from a lock by uv. Debian's venv may lack ensurepip; then
-# the system's own pip fills it. Serving needs less than testing; what is there already stays.
+# The environment: a virtual one, of this folder and, where PYTHON= was chosen, of that Python. Any
+# other is made again. Debian's venv may lack ensurepip; then the system's own pip fills it.
+WHICH  = -c 'import sys; print(sys.version.split()[0] + " of " + sys.base_prefix)'
+NEWER  = -c 'import sys; sys.exit(sys.version_info < ($(subst .,$(COMMA) ,$(OLDEST))))'
+ANOTHER = make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12
+COMMA := ,
+
+$(VENV)/.python: FORCE
+	@test "$$(cat $@ 2>/dev/null)" = "$$(pwd -P)" && test -x $(BIN)/python && { test -z "$(CHOSEN)" \
+	        || test "$$($(PYTHON) $(WHICH))" = "$$($(BIN)/python $(WHICH))"; } || { \
+	    $(PYTHON) $(NEWER) 2>/dev/null || { \
+	        echo "Houseway needs Python $(OLDEST) or later, and $(PYTHON) is" \
+	            "$$(command -v $(PYTHON) >/dev/null && $(PYTHON) --version 2>&1 || echo not here). With another: $(ANOTHER)"; exit 1; }; \
+	    echo "== making $(VENV) with Python $$($(PYTHON) $(WHICH))"; \
+	    rm -rf $(VENV); \
+	    $(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+	        || $(PYTHON) -m venv --without-pip --clear $(VENV) || exit 1; \
+	    test -x $(BIN)/pip || $(PYTHON) -m pip --version >/dev/null 2>&1 || { rm -rf $(VENV); \
+	        echo "$(PYTHON) lacks pip: sudo apt-get install python3-venv (elsewhere: pip)"; exit 1; }; \
+	    pwd -P > $@; }
+
+.PHONY: FORCE
+FORCE:
+
+# It is filled from a lock by uv. Serving needs less than testing; what is there already stays.
 define set_up
 	@echo "== setting up $(VENV) (once; again only when the lock changes)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null \
-	    || $(PYTHON) -m venv --without-pip --clear $(VENV)
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV) 2>/dev/null \
 	    || $(PYTHON) -m pip --python $(BIN)/python install -q uv==$(UV)
 	@$(call fill,$(VENV),$(1))
 	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 endef
 
-$(VENV)/.ready: requirements.lock pyproject.toml
+$(VENV)/.ready: requirements.lock pyproject.toml $(VENV)/.python
 	$(call set_up,requirements.lock)
 	@touch $@ $(VENV)/.serves
 
-$(VENV)/.serves: serve.lock pyproject.toml
+$(VENV)/.serves: serve.lock pyproject.toml $(VENV)/.python
 	$(call set_up,$(if $(wildcard $(VENV)/.ready),requirements.lock,serve.lock))
 	@touch $@

@@ -40,7 +40,7 @@ class Checkout:
             env={**os.environ, "PYTHONPATH": str(folder / "src")},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
 
     def turn(self) -> dict[str, float]:

@@ -80,7 +80,7 @@ def _beside_native() -> None:
 def _in_turns(slug: str, command: list[Path]) -> None:
     native, own = [], []
     for _ in range(PROCESSES):
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
         native.append(float(done.stdout.split()[0]))
         own.append(_new_process(slug)[0])
     ratio = median(own) / median(native)
@@ -96,7 +96,7 @@ def _worths_of_poker(folder: Path) -> Path:
     lines += [(int(qualifies(h, data.dealer_needs)), gains.win[h.kind] * scale) for h in classes]
     lines += [(int(suit), key_of(ranks), at) for (suit, ranks), at in values_of(classes).items()]
     file = folder / "worths"
-    file.write_text("\n".join(" ".join(map(str, line)) for line in lines))
+    file.write_text("\n".join(" ".join(map(str, line)) for line in lines), encoding="utf-8")
     return file
 
 
@@ -117,7 +117,9 @@ def _new_process(slug: str) -> tuple[float, float]:
         f"analyse({slug!r}); whole = process_time(); five_cards.forget(); solve.cache_clear();"
         f"analyse({slug!r}); print(whole, process_time() - whole)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
+    )
     whole, again = map(float, done.stdout.split())
     return whole, again
 

@@ -98,7 +98,9 @@ def _solved(decks: int) -> float:
         "from houseway.analysis.composition import full;"
         f"analyse('tournament-blackjack', composition=full({decks})); print(process_time())"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
+    )
     return float(done.stdout)
 
 
@@ -159,7 +161,7 @@ def _measure(name: str, cost: Cost, sizes: list[int]) -> None:
         print(f"{name:8}{size:12,}{spent:10.2f} {cost.y}  load {before:.1f} to {after:.1f}")
         found[name].append(Figure(size, round(spent, 2), (round(before, 1), round(after, 1))))
         PATH.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
-        (PLOTS / "growth.svg").write_text(plot(found).svg())
+        (PLOTS / "growth.svg").write_text(plot(found).svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":

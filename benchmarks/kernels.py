@@ -95,7 +95,7 @@ def settings_of_pai_gow(folder: Path) -> Path:
         parts = [packed >> 8 * place & 255 for place in range(2 * len(pai_gow.WAYS))]
         lines.append(" ".join(map(str, (*hand, *parts))))
     file = folder / "settings"
-    file.write_text("\n".join(lines))
+    file.write_text("\n".join(lines), encoding="utf-8")
     return file
 
 
@@ -106,7 +106,7 @@ def _turn(dealing: Dealing, command: list[Path | str], rounds: int) -> tuple[flo
 
 
 def _loop(command: list[Path | str]) -> float:
-    told = subprocess.run(command, check=True, capture_output=True, text=True)
+    told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
     return float(told.stdout.split()[0])
 
 

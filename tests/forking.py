@@ -17,10 +17,9 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -33,15 +32,12 @@ LINE = 0  # the number of the file over which requests come
 class Forked:
     """A forked `houseway WORDS`, used as a `subprocess.Popen` whose output is a pipe of text."""
 
-    def __init__(self, *words: str, processors: int, interrupt: int = 0) -> None:
-        """With one processor a house starts no process that draws for it.
-
-        `interrupt`: before which write below its `--folder` it gets Ctrl+C.
-        """
+    def __init__(self, *words: str, processors: int) -> None:
+        """With one processor a house starts no process that draws for it."""
         reading, writing = os.pipe()
         self.stdout = open(reading, encoding="utf-8")  # noqa: SIM115
         try:
-            asked = {"words": words, "processors": processors, "interrupt": interrupt}
+            asked = {"words": words, "processors": processors}
             self.pid: int = _forking().ask(asked, writing)
         finally:
             os.close(writing)
@@ -112,7 +108,7 @@ def main() -> None:
         answer = _ended(request["pid"]) if "pid" in request else os.fork()
         if answer == 0 and "words" in request:
             line.close()
-            _run(request["words"], request["processors"], request["interrupt"], files[0])
+            _run(request["words"], request["processors"], files[0])
             return
         for each in files:
             os.close(each)
@@ -126,7 +122,7 @@ def _ended(pid: int) -> int | None:
     return None
 
 
-def _run(words: list[str], processors: int, interrupt: int, output: int) -> None:
+def _run(words: list[str], processors: int, output: int) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.dup2(os.open(os.devnull, os.O_RDONLY), LINE)
     os.dup2(output, 1)
@@ -139,13 +135,8 @@ def _run(words: list[str], processors: int, interrupt: int, output: int) -> None
     from houseway.service.access import passwords
 
     passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    with ExitStack() as stack:
-        if interrupt:
-            from tests.service.cuts import Interrupted, watched
 
-            folder = Path(words[words.index("--folder") + 1])
-            stack.enter_context(watched(Interrupted(folder, interrupt)))
-        houseway()
+    houseway()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 def units_of(tests: list[str]) -> list[Unit]:
     """What is run by one process at a time, in the order of starting."""
-    order = {line: place for place, line in enumerate(LONGEST.read_text().split())}
+    order = {line: place for place, line in enumerate(LONGEST.read_text(encoding="utf-8").split())}
     units: dict[str, Unit] = {}
     for index, test in enumerate(tests):
         file = test.partition("::")[0]

@@ -116,7 +116,9 @@ def main() -> int:
         found.append(_kept(step, soak=soak))
         print(f"   {'kept' if found[-1]['kept'] else 'BROKEN'} in {found[-1]['seconds']} s")
     EVIDENCE.parent.mkdir(exist_ok=True)
-    EVIDENCE.write_text(json.dumps(_header(soak=soak) | {"steps": found}, indent=2) + "\n")
+    EVIDENCE.write_text(
+        json.dumps(_header(soak=soak) | {"steps": found}, indent=2) + "\n", encoding="utf-8"
+    )
     print(f"written to {EVIDENCE}")
     return 0 if all(each["kept"] for each in found) else 1
 
@@ -125,7 +127,7 @@ def _kept(step: Step, *, soak: bool) -> dict[str, Any]:
     command = step.many if soak and step.many else step.few
     begun = time.monotonic()
     done = subprocess.run(
-        command, capture_output=True, text=True, check=False,
+        command, capture_output=True, encoding="utf-8", check=False,
         env=os.environ | _counts(soak=soak) | {"COLUMNS": "100"},
     )  # fmt: skip
     said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip(". ")]
@@ -144,7 +146,7 @@ def _counts(*, soak: bool) -> dict[str, str]:
 
 def _header(*, soak: bool) -> dict[str, Any]:
     commit = subprocess.run(
-        ("git", "rev-parse", "HEAD"), capture_output=True, text=True, check=False
+        ("git", "rev-parse", "HEAD"), capture_output=True, encoding="utf-8", check=False
     )
     return {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -440,11 +440,11 @@ def test_this_projects_own_claims_are_true() -> None:
 def test_a_survey_is_kept_until_a_file_changes(tmp_path: Path) -> None:
     project, cache = tmp_path / "project", tmp_path / "cache"
     project.mkdir()
-    (project / "one.py").write_text("1")
+    (project / "one.py").write_text("1", encoding="utf-8")
     before = state_of([project])
     assert kept(f"n-{before}", list[int], lambda: [1], at=cache) == [1]
     assert kept(f"n-{before}", list[int], lambda: [2], at=cache) == [1]  # not made again
-    (project / "two.py").write_text("2")
+    (project / "two.py").write_text("2", encoding="utf-8")
     after = state_of([project])
     assert kept(f"n-{after}", list[int], lambda: [3], at=cache) == [3]
     assert [path.stem for path in cache.iterdir()] == [f"n-{after}"]  # the old one is gone
@@ -465,7 +465,7 @@ def test_a_kept_survey_that_cannot_be_read_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_without_a_place_to_keep_it_a_survey_is_still_made(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert kept("n-x", list[int], lambda: [6], at=tmp_path / "file") == [6]
 
 

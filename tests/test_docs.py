@@ -7,6 +7,7 @@ import re
 import runpy
 import secrets
 import shlex
+import tomllib
 from pathlib import Path
 from random import Random
 
@@ -29,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = [
     (page.name, text)
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    for text in re.findall(r"```toml\n(.*?)```", page.read_text(), re.DOTALL)
+    for text in re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 ]
 
 
@@ -76,7 +77,10 @@ def test_every_tournament_in_the_documents_lacks_nothing(page: str, text: str) -
 
 def test_every_verb_of_tournaments_in_the_documents_exists() -> None:
     named = set(
-        re.findall(r"houseway tournament ([a-z-]+)", (ROOT / "docs/tournaments.md").read_text())
+        re.findall(
+            r"houseway tournament ([a-z-]+)",
+            (ROOT / "docs/tournaments.md").read_text(encoding="utf-8"),
+        )
     )
     assert len(named) > 15
     assert named <= set(tournament_app)
@@ -110,12 +114,12 @@ def test_the_tournament_of_the_page_runs_line_by_line(
     chance, lists = Random(SEATED), iter((WRONG, RIGHT))
     monkeypatch.setattr(secrets, "token_hex", lambda count=32: chance.randbytes(count).hex())
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1])
-    page = (ROOT / "docs/tournaments.md").read_text().partition("## Conditions")[2]
+    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1], encoding="utf-8")
+    page = (ROOT / "docs/tournaments.md").read_text(encoding="utf-8").partition("## Conditions")[2]
     for step in re.findall(r"^\$ houseway (.*\n(?:(?!\$|```).*\n)*)", page, re.MULTILINE):
         line, *shown = step.splitlines()
         if "entries.csv" in line:
-            (tmp_path / "entries.csv").write_text(next(lists))
+            (tmp_path / "entries.csv").write_text(next(lists), encoding="utf-8")
         answer = houseway(*shlex.split(line))
         printed = (answer.stdout + answer.stderr).splitlines()
         assert [each for each in shown if each not in printed] == [], (line, printed)
@@ -130,7 +134,7 @@ def commands_named() -> set[tuple[str, str]]:
     """Every `houseway ...` of a page, in a line of an example or within a sentence."""
     found = set()
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
-        text = page.read_text()
+        text = page.read_text(encoding="utf-8")
         within = re.findall(r"`(houseway [^`]*)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
         lines = re.findall(r"^(?:\$ )?(houseway .*?)(?:  +#.*)?$", text, re.MULTILINE)
         found |= {(page.name, each) for each in within + lines if not each.startswith(NOT_NOW)}
@@ -155,6 +159,26 @@ def _exists(words: list[str]) -> bool:
     return given <= known | {"--help"}
 
 
+def test_no_page_installs_houseway_by_a_name_that_anybody_may_register() -> None:
+    """Until it is on an index, it is installed from a clone: by a path, with extras that exist."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pages = [
+        ROOT / "README.md",
+        *(ROOT / "docs").glob("*.md"),
+        *ROOT.glob("examples/notebooks/*.*"),
+    ]
+    told = [
+        (page.name, each)
+        for page in pages
+        for each in re.findall(r"pip install ([^`\n]*)", page.read_text(encoding="utf-8"))
+    ]
+    by_name = {page for page, each in told if re.search(r"(?<![\w/.])houseway\b", each)}
+    assert by_name == {"install.md", "troubleshooting.md"}  # what a message means, once installed
+    named = [each for _, words in told for each in re.findall(r"[.\w]\[([a-z,]+)\]", words)]
+    extras = {extra for each in named for extra in each.split(",")}
+    assert {"serve", "analysis"} <= extras <= set(project["optional-dependencies"])
+
+
 FOLDERS = ("", "src", "src/houseway", "src/houseway/analysis", "src/houseway/service")
 
 
@@ -162,7 +186,9 @@ def test_every_file_named_in_the_documents_exists() -> None:
     named = [
         (page.name, path)
         for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
-        for path in re.findall(r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|md|tsv|toml|js))`", page.read_text())
+        for path in re.findall(
+            r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|md|tsv|toml|js))`", page.read_text(encoding="utf-8")
+        )
     ]
     assert len(named) > 100
     wrong = [
@@ -174,10 +200,10 @@ def test_every_file_named_in_the_documents_exists() -> None:
 def test_the_python_of_the_tournaments_page_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = (ROOT / "docs/tournaments.md").read_text()
+    page = (ROOT / "docs/tournaments.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    (tmp_path / "code.py").write_text(code)
-    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1])
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
+    (tmp_path / "spring.toml").write_text(TOURNAMENTS[0][1], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     runpy.run_path("code.py")
     assert capsys.readouterr().out.startswith("Tournament Blackjack\n{'behind'")
@@ -188,16 +214,16 @@ def test_the_python_of_the_promotions_page_runs(
 ) -> None:
     """Casino War 14.7: its eleven terms and the public value (A-35) are missing at first."""
     (code,) = re.findall(
-        r"```python\n(.*?)```", (ROOT / "docs/promotions.md").read_text(), re.DOTALL
+        r"```python\n(.*?)```", (ROOT / "docs/promotions.md").read_text(encoding="utf-8"), re.DOTALL
     )
-    (tmp_path / "code.py").write_text(code)
+    (tmp_path / "code.py").write_text(code, encoding="utf-8")
     runpy.run_path(str(tmp_path / "code.py"))
     told = capsys.readouterr().out
     assert told == "12 Casino War 14.7.1\nconditions_incomplete Casino War 14.7\n"
 
 
 def test_every_verb_of_promotions_in_the_documents_exists() -> None:
-    page = (ROOT / "docs/promotions.md").read_text()
+    page = (ROOT / "docs/promotions.md").read_text(encoding="utf-8")
     named = set(re.findall(r"houseway promotion ([a-z-]+)", page))
     assert len(named) > 8
     assert named <= set(promotion_app)
@@ -210,17 +236,19 @@ def test_there_are_examples() -> None:
 
 
 def test_every_make_target_named_in_the_documents_exists() -> None:
-    makefile = (ROOT / "Makefile").read_text()
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
-        for named in re.findall(r"(?:^|`)make ([a-z-]+)", page.read_text(), re.MULTILINE):
+        for named in re.findall(
+            r"(?:^|`)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE
+        ):
             assert named in targets, f"{page.name}: make {named}"
 
 
 @pytest.mark.parametrize("name", [*LOCKS])
 def test_a_lock_names_versions_and_hashes_only(name: str) -> None:
     """No address and no path: the same lock works wherever packages come from."""
-    lock = (ROOT / name).read_text()
+    lock = (ROOT / name).read_text(encoding="utf-8")
     for line in lock.splitlines():
         assert re.fullmatch(
             r"[A-Za-z0-9._-]+==\S+( ; .+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line
@@ -228,7 +256,7 @@ def test_a_lock_names_versions_and_hashes_only(name: str) -> None:
 
 
 def test_the_lock_of_the_scripts_names_versions_and_hashes_only() -> None:
-    lock = json.loads((ROOT / "package-lock.json").read_text())
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = [each for path, each in lock["packages"].items() if path]
     assert packages
     for each in packages:

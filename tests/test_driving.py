@@ -125,7 +125,9 @@ ASKS_FOR_FACTS = (
 def test_nobody_else_moves_a_table_on() -> None:
     """A second driver would begin by asking a game for the facts of its next command."""
     source = Path(houseway.__file__).parent
-    files = (each for each in source.rglob("*.py") if ".supply(" in each.read_text())
+    files = (
+        each for each in source.rglob("*.py") if ".supply(" in each.read_text(encoding="utf-8")
+    )
     others = {each.relative_to(source).as_posix() for each in files} - {*ASKS_FOR_FACTS}
     assert not [each for each in others if not each.startswith("games/")]
 

@@ -34,7 +34,7 @@ def test_the_plot_of_growing_costs_shows_the_figures_beside_it() -> None:
 
     assert measured.keys() <= growth.COSTS.keys()
     assert all(measured.values())
-    assert (growth.PLOTS / "growth.svg").read_text() == growth.plot(measured).svg()
+    assert (growth.PLOTS / "growth.svg").read_text(encoding="utf-8") == growth.plot(measured).svg()
 
 
 def test_two_numbers_of_workers_are_two_servers_of_this_checkout() -> None:

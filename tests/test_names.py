@@ -108,7 +108,7 @@ TEMPLATES = sorted((SOURCE / "service" / "templates").rglob("*.html"))
 
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.name)
 def test_a_template_names_commands_by_their_classes(file: Path) -> None:
-    text, known = file.read_text(), vars(CommandNames())
+    text, known = file.read_text(encoding="utf-8"), vars(CommandNames())
     assert not [word for word in _WORD.findall(text) if word in names()]
     assert not [word for word in _NAMED.findall(text) if word not in known]
 
@@ -119,14 +119,16 @@ SCRIPTS = sorted((SOURCE / "service" / "static").glob("*.js"))
 
 def test_the_commands_that_scripts_send_are_commands() -> None:
     """A script is a client of the HTTP API, which knows commands by their names."""
-    sent = {word for file in SCRIPTS for word in _IN_A_SCRIPT.findall(file.read_text())}
+    sent = {
+        word for file in SCRIPTS for word in _IN_A_SCRIPT.findall(file.read_text(encoding="utf-8"))
+    }
     assert {"PlaceWager", "WithdrawWager"} <= sent
     assert not sent - names()
 
 
 @pytest.mark.parametrize("file", CHECKED)
 def test_no_command_event_or_game_is_known_by_name(file: str) -> None:
-    code = (SOURCE / file).read_text()
+    code = (SOURCE / file).read_text(encoding="utf-8")
     assert not quoted(code)
     assert not compared(code)
     assert not imported(code)

@@ -27,6 +27,11 @@ DRAWN_LATE = {
 ONE_EACH = {"Play", "Options", "Rules", "RuleData", "Tables"}
 
 
+# What reads or writes text, and where the name of its encoding may stand without a keyword.
+TEXT = {"read_text": 0, "write_text": 1, "open": 3, "fdopen": 3}
+CHECKED = ("src", "tests", "benchmarks", "examples", "website")
+
+
 @cache
 def modules() -> dict[str, ast.Module]:
     named = {}
@@ -34,7 +39,7 @@ def modules() -> dict[str, ast.Module]:
         for path in sorted(SOURCE.rglob("*.py")):
             parts = path.relative_to(SOURCE).with_suffix("").parts
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            named[name] = ast.parse(path.read_text())
+            named[name] = ast.parse(path.read_text(encoding="utf-8"))
     return named
 
 
@@ -87,3 +92,34 @@ def test_no_class_name_is_used_for_two_things_in_one_package() -> None:
         if times > 1 and name not in ONE_EACH
     }
     assert twice == set()
+
+
+def unnamed_encodings(tree: ast.Module) -> Iterator[int]:
+    """The lines that read or write text in whatever encoding the machine's locale has."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or "encoding" in (each.arg for each in node.keywords):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+        modes = {each.value for each in node.args[:2] if isinstance(each, ast.Constant)}
+        opens = name == "open" and isinstance(node.func, ast.Name) and len(node.args) == 1
+        if name.endswith("_text") or opens or modes & {"r", "w", "a", "x"}:
+            if len(node.args) <= TEXT.get(name, -1):
+                yield node.lineno
+        elif name in ("run", "Popen", "check_output") and "text=True" in ast.unparse(node):
+            yield node.lineno
+
+
+def test_every_text_is_read_and_written_in_a_named_encoding() -> None:
+    root = SOURCE.parent
+    found = [
+        root / "hatch_build.py",
+        *(path for at in CHECKED for path in (root / at).rglob("*.py")),
+    ]
+    sources = {path: path.read_text(encoding="utf-8") for path in found}
+    with without_collector():
+        assert [
+            f"{path.relative_to(root)}:{line}"
+            for path, text in sources.items()
+            if "_text(" in text or "open(" in text or "text=True" in text
+            for line in unnamed_encodings(ast.parse(text))
+        ] == []

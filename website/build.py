@@ -79,7 +79,10 @@ def _copy_notebooks() -> None:
     for path in notebooks.notebooks():
         _write(f"notebooks/{path.stem}.md", notebooks.page(path))
         shutil.copy(path, PAGES / "notebooks")
-    _write("notebooks/index.md", notebooks.on_site((notebooks.FOLDER / "README.md").read_text()))
+    _write(
+        "notebooks/index.md",
+        notebooks.on_site((notebooks.FOLDER / "README.md").read_text(encoding="utf-8")),
+    )
     shutil.copy(ROOT / "website" / "shown.css", PAGES)
 
 

@@ -90,7 +90,7 @@ def _command(line: str) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     around = os.environ | {"PATH": path, "COLUMNS": "100"}
     words = shlex.split(line.removeprefix("!"))
-    done = subprocess.run(words, env=around, capture_output=True, text=True, check=True)
+    done = subprocess.run(words, env=around, capture_output=True, encoding="utf-8", check=True)
     return done.stdout
 
 

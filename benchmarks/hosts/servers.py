@@ -51,7 +51,7 @@ class Database(Server):
 
     def create(self) -> None:
         super().create()
-        with (self.folder / "data" / "pg_hba.conf").open("a") as rules:
+        with (self.folder / "data" / "pg_hba.conf").open("a", encoding="utf-8") as rules:
             rules.write("host all all 10.77.0.0/24 trust\n")
 
 
@@ -102,7 +102,7 @@ class Web:
         ticks = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
-                words = stat.read_text().rpartition(")")[2].split()
+                words = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
             except OSError:
                 continue
             if int(words[3]) == self._process.pid:  # of its session
@@ -114,7 +114,7 @@ class Web:
 def proxy(net: Network, folder: Path) -> Iterator[None]:
     """HAProxy before both web hosts."""
     file = folder / "haproxy.cfg"
-    file.write_text(HAPROXY.format(port=PORT, proxy_port=PROXY_PORT, **ADDRESSES))
+    file.write_text(HAPROXY.format(port=PORT, proxy_port=PROXY_PORT, **ADDRESSES), encoding="utf-8")
     running = subprocess.Popen([*net.on("proxy"), "haproxy", "-db", "-f", str(file)])
     try:
         wait_for(PROXY)

@@ -268,7 +268,7 @@ class Memory:
         megabytes, beside = round(int(told[1]) / 1e6, 1), round(drawing / 1e6, 1)
         self.held.append(Held(when, round(self.seconds), megabytes, beside))
         if self._file is not None:
-            with self._file.open("a") as file:
+            with self._file.open("a", encoding="utf-8") as file:
                 file.write(line_of(self.held[-1]) + "\n")
         return self.held[-1]
 

@@ -83,14 +83,14 @@ def viewers(port: int, watched: list[Watched]) -> Iterator[Viewers]:
 
 def cpu_of(pid: int) -> float:
     """Seconds that a process and those it started have had of the processor, threads and all."""
-    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     own = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return own + sum(map(cpu_of, _children(pid)))
 
 
 def resident_of(pid: int) -> int:
     """Bytes of memory that a process holds, those it started not counted."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -105,5 +105,5 @@ def drawing_of(server: int) -> Iterator[int]:
 def _children(pid: int) -> Iterator[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
-            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+            if int(path.read_text(encoding="utf-8").rpartition(")")[2].split()[1]) == pid:
                 yield int(path.parent.name)

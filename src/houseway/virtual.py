@@ -212,7 +212,7 @@ class House:
         """From its file, which has its name once the hash has been published."""
         self._move_new(stream, commitment)
         try:
-            seed = self._path(stream).read_text(errors="replace")
+            seed = self._path(stream).read_text(errors="replace", encoding="utf-8")
         except OSError:
             raise HouseStopped(MISSING) from None
         if not is_hash(seed) or commitment_of(seed) != commitment:

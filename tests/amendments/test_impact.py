@@ -150,8 +150,8 @@ def test_the_command_names_rounds_and_money(logged: tuple[Path, Played], tmp_pat
     path, _ = logged
     file = tmp_path / "tie.hwa"
     only_odds = example("tie-nine").replace('"6 -" = "D"', '"6 -" = "S"').split("[[scenario]]")[0]
-    file.write_text(only_odds.replace("2030-06-01", "2039-06-01"))
-    with adopted(file.read_text()) as amendment:
+    file.write_text(only_odds.replace("2030-06-01", "2039-06-01"), encoding="utf-8")
+    with adopted(file.read_text(encoding="utf-8")) as amendment:
         found = impact_of_log(str(path), amendment.before, amendment.game)
         done = houseway("amend", "compare", file, "--log", path)
         assert done.returncode == 0, done.stderr

@@ -114,7 +114,7 @@ def test_nothing_is_imported_before_it_is_asked_for() -> None:
         "print(*({'dask', 'distributed', 'PIL', 'arro3', 'numba', 'numpy'} & set(sys.modules)))"
     )
     told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
     )
     assert told.stdout == "\n"
 

@@ -83,7 +83,7 @@ def test_decks_and_options(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_composition_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """7-Up Baccarat 11.1.3 Table: without a seven in the source Super 7's cannot win."""
     path = tmp_path / "left.toml"
-    path.write_text("[ranks]\nK = 20\nA = 20\n9 = 20\n")
+    path.write_text("[ranks]\nK = 20\nA = 20\n9 = 20\n", encoding="utf-8")
     page = told(capsys, "seven-up-baccarat", composition=path, wager="super 7's")
     assert "60 cards left" in page
     assert "house edge 100.0000 %" in page
@@ -94,7 +94,7 @@ def test_a_what_if_stands_beside_the_approved(
 ) -> None:
     """Mini Baccarat 8.8(c)."""
     path = tmp_path / "nine.toml"
-    path.write_text('[change.odds]\ntie = "9 to 1"\n')
+    path.write_text('[change.odds]\ntie = "9 to 1"\n', encoding="utf-8")
     page = told(capsys, "mini-baccarat", what_if=path, wager="tie")
     assert "odds tie: 8 to 1 becomes 9 to 1" in page
     assert "wager approved changed difference" in page
@@ -149,5 +149,7 @@ def test_nothing_heavy_is_imported_on_the_way() -> None:
         "heavy = {'numpy', 'numba', 'scipy', 'litestar'} & set(sys.modules);"
         "assert not heavy, heavy"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False
+    )
     assert done.returncode == 0, done.stderr

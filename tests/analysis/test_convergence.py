@@ -82,7 +82,7 @@ def test_parquet_and_csv_hold_what_the_table_holds(
         kept = read.column(name).to_pylist()
         cells = [row[at] for row in table.rows]
         assert kept == [float(cell) if isinstance(cell, Fraction) else cell for cell in cells]
-    lines = list(csv.DictReader(io.StringIO(text.read_text())))
+    lines = list(csv.DictReader(io.StringIO(text.read_text(encoding="utf-8"))))
     assert [line["tally"] for line in lines] == [
         str(row[list(COLUMNS).index("tally")]) for row in table.rows
     ]
@@ -96,7 +96,7 @@ def test_one_wager_only_in_the_files_too(
 ) -> None:
     asked: dict[str, Any] = {**READ, "csv": tmp_path / "tie.csv", "wager": "tie"}
     assert print_simulation("casino-war", **asked) == 0
-    lines = list(csv.DictReader(io.StringIO((tmp_path / "tie.csv").read_text())))
+    lines = list(csv.DictReader(io.StringIO((tmp_path / "tie.csv").read_text(encoding="utf-8"))))
     assert {line["wager"] for line in lines} == {"tie"}
     assert {line["within"] for line in lines} == {"yes"}
     assert "tie" in capsys.readouterr().out

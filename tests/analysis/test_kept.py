@@ -32,7 +32,7 @@ def told_by(program: str, folder: Path) -> Any:
     """What a new process tells that keeps its machine code in a folder."""
     given = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
     command = [sys.executable, "-c", program]
-    told = subprocess.run(command, env=given, capture_output=True, text=True, check=True)
+    told = subprocess.run(command, env=given, capture_output=True, encoding="utf-8", check=True)
     return json.loads(told.stdout)
 
 
@@ -171,7 +171,7 @@ def test_without_the_packages_one_line_says_what_is_missing(
 
 def test_nothing_is_kept_where_nothing_may_be_written(tmp_path: Path) -> None:
     """The rounds are dealt all the same."""
-    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
     kept._write(tmp_path / "file" / "casino_war.kept", b"code")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
@@ -201,7 +201,7 @@ def test_what_another_process_compiled_meanwhile_is_loaded(
 def test_where_nothing_may_be_written_a_loop_is_compiled_without_a_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
     with kept.compiling("casino_war"):
         assert [each.name for each in tmp_path.iterdir()] == ["file"]

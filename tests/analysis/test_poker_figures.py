@@ -248,7 +248,7 @@ def test_what_cannot_be_shown_is_said(
 ) -> None:
     if options.get("what_if"):
         changes = tmp_path / "what.toml"
-        changes.write_text('[change.odds]\nflush = "6 to 1"\n')
+        changes.write_text('[change.odds]\nflush = "6 to 1"\n', encoding="utf-8")
         options = {**options, "what_if": changes}
     assert edge(slug, **options) == 2
     assert why in capsys.readouterr().err

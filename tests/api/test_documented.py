@@ -38,7 +38,9 @@ def test_another_name_is_answered_with_those_there_are() -> None:
 
 def test_importing_houseway_imports_nothing_else_of_it() -> None:
     code = "import sys, houseway; print(*(each for each in sys.modules if 'houseway' in each))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True
+    )
     assert set(told.stdout.split()) == {"houseway", "houseway.version"}
 
 

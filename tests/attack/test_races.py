@@ -169,7 +169,9 @@ def test_workers_end_when_the_process_that_started_them_is_killed(
 
 
 def _children(pid: int) -> list[int]:
-    return list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    return list(
+        map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split())
+    )
 
 
 def _command(pid: int) -> bytes:

@@ -12,7 +12,10 @@ from houseway.cli import main
 
 
 def houseway(*words: object, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """What `houseway WORDS` prints and answers, with `typed` on its standard input."""
+    """What `houseway WORDS` prints into a pipe under a Latin-1 locale, and answers.
+
+    `typed` is on its standard input.
+    """
     given = ["houseway", *map(str, words)]
     out, err = _paper(), _paper()
     keys = io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8")
@@ -34,7 +37,7 @@ def _code(over: SystemExit) -> int:
 
 
 def _paper() -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    return io.TextIOWrapper(io.BytesIO(), encoding="latin-1", write_through=True)
 
 
 def _written(paper: io.TextIOWrapper) -> str:

@@ -35,7 +35,7 @@ def test_check_prints_edges_scenarios_and_open_clauses() -> None:
 
 def test_check_fails_for_a_scenario_that_does_not_come_out(tmp_path: Path) -> None:
     file = tmp_path / "wrong.hwa"
-    file.write_text(example("roulette-edges").replace("paid = 50", "paid = 60"))
+    file.write_text(example("roulette-edges").replace("paid = 50", "paid = 60"), encoding="utf-8")
     done = houseway("amend", "check", file)
     assert done.returncode == 1
     assert "scenarios: 0 of 1 passed" in done.stdout
@@ -44,7 +44,7 @@ def test_check_fails_for_a_scenario_that_does_not_come_out(tmp_path: Path) -> No
 
 def test_check_names_line_and_reason(tmp_path: Path) -> None:
     file = tmp_path / "wrong.hwa"
-    file.write_text(example("roulette-edges").replace("number in", "nmber in"))
+    file.write_text(example("roulette-edges").replace("number in", "nmber in"), encoding="utf-8")
     done = houseway("amend", "check", file)
     assert done.returncode == 2
     assert f"{file}: line 16: 'nmber' is not a fact of this game; try number" in done.stderr
@@ -71,7 +71,8 @@ def test_other_verbs_know_the_editions_that_the_environment_names(
         f'houseway = 1\ndocument = "{EDITION}"\n[[rounds]]\nsteps = """\n'
         "Ana wagers 10 on first and last\n"
         "spin the wheel clockwise and the ball anticlockwise\nno more bets\n"
-        'the ball has made three turns\nthe ball rests in 2\n"""\n'
+        'the ball has made three turns\nthe ball rests in 2\n"""\n',
+        encoding="utf-8",
     )
     settled = houseway("settle", record)
     assert settled.returncode == 0
@@ -83,7 +84,7 @@ def test_a_fault_in_the_environment_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "wrong.hwa"
-    file.write_text("amends = 7\n")
+    file.write_text("amends = 7\n", encoding="utf-8")
     monkeypatch.setenv("HOUSEWAY_AMENDMENTS", str(tmp_path))
     done = houseway("games")
     assert done.returncode == 2

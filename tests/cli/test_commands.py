@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
-from houseway.cli import _VERBS
+from houseway.cli import _VERBS, main
 from houseway.games import slugs
 from houseway.version import __version__
 from tests.cli.running import houseway
@@ -34,7 +35,7 @@ paid = 95
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "dispute.hwr"
-    path.write_text(RECORD)
+    path.write_text(RECORD, encoding="utf-8")
     return path
 
 
@@ -57,11 +58,25 @@ def test_help_and_version_import_nothing_that_is_slow_to_import(word: str) -> No
         "try: main()\n"
         "except SystemExit: print(sorted({name.split('.')[0] for name in sys.modules}))\n"
     )
-    told = subprocess.run([sys.executable, "-c", asked, word], capture_output=True, text=True)
+    told = subprocess.run(
+        [sys.executable, "-c", asked, word], capture_output=True, encoding="utf-8"
+    )
     imported = told.stdout.splitlines()[-1]
     assert "'houseway'" in imported
     for slow in ("cyclopts", "rich", "msgspec", "numpy", "numba", "apsw", "litestar"):
         assert f"'{slow}'" not in imported, slow
+
+
+def test_a_terminal_shows_a_question_mark_for_a_sign_that_it_lacks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = TextIOWrapper(BytesIO(), encoding="latin-1", write_through=True)
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr("sys.stdout", terminal)
+    monkeypatch.setattr("houseway.cli._answer", lambda given: terminal.write("9♥ won £5"))
+    with pytest.raises(SystemExit):
+        main()
+    assert terminal.buffer.getvalue() == b"9? won \xa35"
 
 
 def test_a_verb_that_is_none_is_refused() -> None:
@@ -95,14 +110,14 @@ def test_settle_gives_json(record: Path) -> None:
 
 
 def test_a_difference_from_what_the_record_expects_is_status_one(record: Path) -> None:
-    record.write_text(RECORD.replace("paid = 95", "paid = 100"))
+    record.write_text(RECORD.replace("paid = 95", "paid = 100"), encoding="utf-8")
     done = houseway("settle", str(record))
     assert done.returncode == 1
     assert "paid is 95.00, not 100" in done.stderr
 
 
 def test_a_record_that_cannot_be_read_is_status_two(record: Path) -> None:
-    record.write_text(RECORD.replace("deal 2h", "deal 2x"))
+    record.write_text(RECORD.replace("deal 2h", "deal 2x"), encoding="utf-8")
     done = houseway("settle", str(record))
     assert done.returncode == 2
     assert "line 7" in done.stderr

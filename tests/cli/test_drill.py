@@ -104,11 +104,11 @@ def test_without_progress_no_file_is_made(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_file_that_is_no_progress_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "notes.json"
-    file.write_text("my notes")
+    file.write_text("my notes", encoding="utf-8")
     said = houseway("drill", "casino-war", "--file", str(file))
     assert said.returncode == 2
     assert "cannot be read as progress" in said.stderr
-    assert file.read_text() == "my notes"
+    assert file.read_text(encoding="utf-8") == "my notes"
 
 
 def test_a_clause_that_the_document_does_not_have_is_refused() -> None:

@@ -198,4 +198,4 @@ def test_a_page_is_as_wide_as_the_terminal(verb: str) -> None:
 def _in_columns(verb: str, columns: int) -> list[str]:
     run = [sys.executable, "-m", "houseway", *verb.split()]
     given = {**os.environ, "COLUMNS": str(columns)}
-    return subprocess.run(run, env=given, capture_output=True, text=True).stdout.splitlines()
+    return subprocess.run(run, env=given, capture_output=True, encoding="utf-8").stdout.splitlines()

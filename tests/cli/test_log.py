@@ -104,7 +104,7 @@ def altered(evening: Path, tmp_path: Path) -> Path:
 
 
 def events_of(export: Path, stream: str) -> list[dict[str, object]]:
-    lines = [json.loads(line) for line in export.read_text().splitlines()[1:-1]]
+    lines = [json.loads(line) for line in export.read_text(encoding="utf-8").splitlines()[1:-1]]
     return [line for line in lines if line["stream"] == stream]
 
 
@@ -125,7 +125,7 @@ def test_a_log_is_verified_while_the_house_has_it_open(evening: Path) -> None:
 def test_an_export_is_verified_with_nothing_else_at_hand(export: Path, tmp_path: Path) -> None:
     copy(export, tmp_path / "copy")
     found = json.loads(houseway("verify", str(tmp_path / "copy"), "--json").stdout)
-    in_file = len(export.read_text().splitlines()) - 2
+    in_file = len(export.read_text(encoding="utf-8").splitlines()) - 2
     assert found == {"events": in_file, "streams": 2, "problems": [], "notes": []}
 
 
@@ -224,7 +224,7 @@ def test_one_stream_is_exported_and_verified_alone(evening: Path, tmp_path: Path
     done = houseway("log", "export", str(evening), "--stream", "table/1", "--output", str(path))
     assert done.returncode == 0
     assert "of 1 stream" in done.stderr
-    first = json.loads(path.read_text().splitlines()[0])
+    first = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     assert (first["whole"], first["streams"]) == (False, ["table/1"])
     assert houseway("verify", str(path)).returncode == 0
     assert list(tmp_path.iterdir()) == [path]
@@ -232,16 +232,16 @@ def test_one_stream_is_exported_and_verified_alone(evening: Path, tmp_path: Path
 
 def test_an_export_does_not_replace_a_file(evening: Path, tmp_path: Path) -> None:
     path = tmp_path / "floor.hwlog"
-    path.write_text("evidence")
+    path.write_text("evidence", encoding="utf-8")
     done = houseway("log", "export", str(evening), "--output", str(path))
     assert done.returncode == 2
     assert "is there already" in done.stderr
-    assert path.read_text() == "evidence"
+    assert path.read_text(encoding="utf-8") == "evidence"
 
 
 def test_json_lines_are_the_events_alone(evening: Path, export: Path) -> None:
     printed = houseway("log", "export", str(evening), "--format", "jsonl").stdout
-    assert printed.splitlines() == export.read_text().splitlines()[1:-1]
+    assert printed.splitlines() == export.read_text(encoding="utf-8").splitlines()[1:-1]
 
 
 def test_csv_has_a_row_for_each_event(evening: Path, export: Path) -> None:

@@ -76,7 +76,7 @@ def test_a_file_that_is_no_log_is_named(
     words: tuple[str, ...], name: str, sentence: str, tmp_path: Path
 ) -> None:
     file = tmp_path / name
-    file.write_text('document = "mini-baccarat"\n')
+    file.write_text('document = "mini-baccarat"\n', encoding="utf-8")
     answer = houseway(*words, file, *(["table/1"] if words != ("verify",) else []))
     assert (answer.returncode, answer.stderr) == (2, f"{file}: {sentence}\n")
 
@@ -119,7 +119,8 @@ def test_a_round_that_is_not_finished_says_what_lies_there_and_what_comes_next(
     record = tmp_path / "half.hwr"
     record.write_text(
         'document = "mini-baccarat"\n[[rounds]]\n'
-        "steps = '''\nAna wagers 100 on banker\ndeal 2h\n'''\n"
+        "steps = '''\nAna wagers 100 on banker\ndeal 2h\n'''\n",
+        encoding="utf-8",
     )
     answer = houseway("settle", record)
     assert answer.returncode == 1

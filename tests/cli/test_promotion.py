@@ -391,8 +391,8 @@ def test_a_seed_that_was_swapped_on_the_disk_stops_the_draw_once(house: House) -
     house.run("enter", "--person", "Ana")
     house.sealed()
     (path,) = (house.folder / "secrets").iterdir()
-    genuine = path.read_text()
-    path.write_text("00" * 32)
+    genuine = path.read_text(encoding="utf-8")
+    path.write_text("00" * 32, encoding="utf-8")
     file = house.draw("autumn.hwdraw")
     assert not Path(file).exists()
     told = house.run("draw", "--output", file, "--actor", "Pia", status=1)
@@ -401,7 +401,7 @@ def test_a_seed_that_was_swapped_on_the_disk_stops_the_draw_once(house: House) -
     assert _bytes_of(house.log).count(b'"remedy":"postponed"') == 1
     house.now = DRAW + 1
     assert "report that the draw was postponed" in house.run("due", status=1)
-    path.write_text(genuine)
+    path.write_text(genuine, encoding="utf-8")
     house.run("order", "notify the inspectorate by telephone")
     house.run("order", "validate the integrity: the file was restored from the keys", *GUS)
     house.run("draw", "--output", file, "--actor", "Pia")

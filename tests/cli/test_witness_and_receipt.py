@@ -26,7 +26,7 @@ def test_an_inspector_without_a_connection_cosigns_by_files(tmp_path: Path) -> N
     folder, floor = house(tmp_path / "house"), tmp_path / "house" / "floor.db"
     ivy = ("--name", "ivy", "--folder", tmp_path / "ivy")
     key = houseway("witness", "key", *ivy)
-    (folder / "witnesses").write_text(key.stdout)
+    (folder / "witnesses").write_text(key.stdout, encoding="utf-8")
     offer, cosigned = tmp_path / "offer", tmp_path / "cosigned"
     public = ("--public", folder / "house.key.pub")
     for old, size in ((0, 5), (5, 7)):
@@ -71,7 +71,7 @@ def test_a_receipt_is_written_and_checked(tmp_path: Path) -> None:
     key = ("--key", folder / "house.key", "--output", file)
     done = houseway("receipt", floor, "table/1", 3, *key, "--qr", picture)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "<svg" in picture.read_text()
+    assert "<svg" in picture.read_text(encoding="utf-8")
     check = ("receipt", "check", file, "--public", folder / "house.key.pub")
     done = houseway(*check)
     assert (done.returncode, done.stderr) == (0, "")

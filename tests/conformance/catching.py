@@ -53,7 +53,7 @@ def catcher(slug: str, mutant: Game) -> MadeCase | None:
 
 @cache
 def notes() -> dict[tuple[str, str, str], str]:
-    rows = (line.split("\t") for line in NOTES.read_text().splitlines()[1:])
+    rows = (line.split("\t") for line in NOTES.read_text(encoding="utf-8").splitlines()[1:])
     return {(slug, table, place): case for slug, table, place, case in rows}
 
 
@@ -82,7 +82,7 @@ def write() -> None:
         for each in mutants(slug)
         if not unreachable(slug, each)
     ]
-    NOTES.write_text("\n".join((_HEADER, *lines)) + "\n")
+    NOTES.write_text("\n".join((_HEADER, *lines)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -293,7 +293,7 @@ def test_no_adapter_is_longer_than_sixty_lines() -> None:
     adapters = [each for each in ADAPTERS.iterdir() if each.suffix in (".py", ".mjs", ".cpp")]
     assert {each.suffix for each in adapters} == {".py", ".mjs", ".cpp"}
     for each in adapters:
-        assert len(each.read_text().splitlines()) <= 60
+        assert len(each.read_text(encoding="utf-8").splitlines()) <= 60
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,9 @@ print(*env.render().shape)
 
 def test_a_picture_needs_nothing_that_serving_needs() -> None:
     """The extra `rl` brings no web framework, no templates and no log."""
-    ran = subprocess.run([sys.executable, "-c", _ALONE], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", _ALONE], capture_output=True, encoding="utf-8", check=True
+    )
     assert ran.stdout.split() == ["720", "1280", "3"]
 
 

@@ -41,11 +41,15 @@ EDITION = "sic-bo@2026-01-01"
 def installed(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The package on the path, with the entry point that its pyproject.toml declares."""
     declared = f'"{EDITION}" = "sic_bo:GAME"'
-    assert declared in (EXAMPLE / "pyproject.toml").read_text()
+    assert declared in (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")
     about = elsewhere / "houseway_sic_bo-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: houseway-sic-bo\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(f"[houseway.games]\n{EDITION} = sic_bo:GAME\n")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: houseway-sic-bo\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (about / "entry_points.txt").write_text(
+        f"[houseway.games]\n{EDITION} = sic_bo:GAME\n", encoding="utf-8"
+    )
     monkeypatch.syspath_prepend(EXAMPLE)
     plan_of.cache_clear()
     yield
@@ -93,7 +97,9 @@ def test_a_record_is_settled_by_hand_worked_payouts(
 ) -> None:
     file = tmp_path / "round.hwr"
     result = "won" if paid else "lost"
-    file.write_text(RECORD.format(wager=wager, dice=dice, paid=paid, result=result))
+    file.write_text(
+        RECORD.format(wager=wager, dice=dice, paid=paid, result=result), encoding="utf-8"
+    )
 
     assert settle(file) == 0
 
@@ -136,7 +142,7 @@ def test_the_package_is_small() -> None:
     """The shared parts give a game with one result all that is not its own."""
     files = (EXAMPLE / "sic_bo").glob("*.py")
 
-    assert sum(len(each.read_text().splitlines()) for each in files) < 300
+    assert sum(len(each.read_text(encoding="utf-8").splitlines()) for each in files) < 300
 
 
 @pytest.mark.parametrize(

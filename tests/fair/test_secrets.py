@@ -61,7 +61,7 @@ def test_a_secret_that_was_swapped_or_lost_stops_the_table_once(
     if content is None:
         secret_file(floor).unlink()
     else:
-        secret_file(floor).write_text(content)
+        secret_file(floor).write_text(content, encoding="utf-8")
     dealt = kinds(floor).count("CardDealt")
 
     floor.house = floor.new_house()

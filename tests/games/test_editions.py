@@ -57,8 +57,12 @@ def install(folder: Path, name: str, value: str) -> None:
     """Put a package on the path that offers one game."""
     about = folder / "later_games-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: later-games\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(f"[houseway.games]\n{name} = {value}\n")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: later-games\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (about / "entry_points.txt").write_text(
+        f"[houseway.games]\n{name} = {value}\n", encoding="utf-8"
+    )
 
 
 @pytest.fixture
@@ -335,7 +339,7 @@ def test_a_record_is_settled_by_the_edition_it_names(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "dispute.hwr"
-    file.write_text(RECORD.format(document=name, paid=paid))
+    file.write_text(RECORD.format(document=name, paid=paid), encoding="utf-8")
 
     assert settle(file, explained=True) == 0
 

@@ -225,7 +225,7 @@ def test_a_record_is_settled_and_explained_by_the_edition_it_names(
 ) -> None:
     for edition in editions(case):
         file = tmp_path / "round.hwr"
-        file.write_text(RECORD.format(document=edition, steps=case.won))
+        file.write_text(RECORD.format(document=edition, steps=case.won), encoding="utf-8")
         assert settle(file, explained=True) == 0
         number, _ = later.WORDS[case.game.slug]
         words = document(edition).clauses[number].must

@@ -47,7 +47,7 @@ def test_the_ledger_has_the_breaks() -> None:
 
 def tried(*words: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -70,7 +70,7 @@ for new in ("DECKS = 3 + 3", "DECKS = six"):
 def test_a_break_that_only_keeps_the_games_from_loading_proves_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", HARMLESS_AND_UNLOADABLE],
-        cwd=ROOT, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     assert done.stdout.splitlines() == [
         "stays green",
@@ -143,7 +143,7 @@ def test_the_tests_that_caught_the_most_come_first() -> None:
 def test_a_loaded_function_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.mutants.patching.ROOT", tmp_path)
     text = "def above(a, b):\n    return [x for x in a if x > b]\n"
-    (tmp_path / "loaded_function.py").write_text(text)
+    (tmp_path / "loaded_function.py").write_text(text, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("loaded", tmp_path / "loaded_function.py")
     assert spec
     assert spec.loader
@@ -195,7 +195,8 @@ def test_every_cell_of_a_table_is_changed_once(
     monkeypatch.setattr("tests.mutants.mutants.ROOT", tmp_path)
     (tmp_path / "rules.py").write_text(
         'ODDS = to(9, 5)\nWON = ("wins", cite("1.1"))\nOFFICE = at_least(Role.DEALER)\n'
-        'GRID = read_grid(text="""\n      0 1\n    2 D S\n""")\n'
+        'GRID = read_grid(text="""\n      0 1\n    2 D S\n""")\n',
+        encoding="utf-8",
     )
     changed = [(each.old, each.new) for each in cell_mutants("rules.py")]
     assert sorted(changed) == sorted(
@@ -210,7 +211,8 @@ def test_every_comparison_and_branch_is_changed_once(
     monkeypatch.setattr("tests.mutants.mutants.ROOT", tmp_path)
     (tmp_path / "code.py").write_text(
         "def settle(a, b):\n    if a < b and not a:\n        return 1 if b else 2\n"
-        "    return [x for x in b if x in a]\nLIMIT = 1 < 2\n"
+        "    return [x for x in b if x in a]\nLIMIT = 1 < 2\n",
+        encoding="utf-8",
     )
     changed = [each.text.splitlines() for each in code_mutants("code.py")]
     assert {line for lines in changed for line in lines[:4]} == {

@@ -40,7 +40,7 @@ def base(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def run(folder: Path, program: str, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", program, *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def ran(command: list[str], folder: Path, **variables: str) -> str:
     """Return what a command prints, run in a folder with nothing of the repository in reach."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     done = subprocess.run(
-        command, cwd=folder, env=kept | variables, capture_output=True, text=True,
+        command, cwd=folder, env=kept | variables, capture_output=True, encoding="utf-8",
         timeout=PATIENCE, check=False,
     )  # fmt: skip
     if done.returncode:
@@ -125,7 +125,11 @@ class Installed:
         """Serve a demonstration."""
         command = [self._command, "serve", "--port", "0", "--folder", "house"]
         with subprocess.Popen(
-            command, cwd=self.folder, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL
+            command,
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
         ) as serving:
             try:
                 assert serving.stdout is not None
@@ -205,7 +209,7 @@ def pythons() -> Iterator[str]:
 
 def _runs(python: str, version: str) -> bool:
     command = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     return done.stdout.strip() == version
 
 

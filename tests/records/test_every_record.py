@@ -13,7 +13,7 @@ RECORDS = sorted(TESTS.rglob("*.hwr"))
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: str(path.relative_to(TESTS)))
 def test_a_record_comes_out_as_it_says(path: Path) -> None:
-    record = read_record(path.read_text())
+    record = read_record(path.read_text(encoding="utf-8"))
     assert any(written.expect for written in record.rounds), "a record here must expect something"
     assert play_record(record).problems == []
 

@@ -231,7 +231,7 @@ def test_a_record_may_expect_what_comes_next() -> None:
 
 def test_the_exit_status_of_a_half_dealt_round_is_one(tmp_path: Path) -> None:
     file = tmp_path / "half.hwr"
-    file.write_text(HALF_DEALT)
+    file.write_text(HALF_DEALT, encoding="utf-8")
     done = houseway("settle", file)
     assert done.returncode == 1
     assert "round 1 is not finished" in done.stderr
@@ -239,7 +239,7 @@ def test_the_exit_status_of_a_half_dealt_round_is_one(tmp_path: Path) -> None:
 
 def test_json_has_the_differences_and_what_comes_next(tmp_path: Path) -> None:
     file = tmp_path / "shifted.hwr"
-    file.write_text(SHIFTED)
+    file.write_text(SHIFTED, encoding="utf-8")
     done = houseway("settle", file, "--json")
     assert done.returncode == 1
     data = json.loads(done.stdout)

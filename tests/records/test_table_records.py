@@ -200,7 +200,8 @@ def test_a_table_can_be_settled_and_explained(tmp_path: Path) -> None:
             "casino-war",
             "18:10\nDora: put up a sign about minimum stating 10 from 18:30\nafter 19 minutes\n"
             "Dora: set the limits to 10 and 500",
-        )
+        ),
+        encoding="utf-8",
     )
     done = houseway("settle", file, "--explain")
     assert done.returncode == 1

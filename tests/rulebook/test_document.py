@@ -205,7 +205,7 @@ def test_importing_the_rulebook_reads_no_document() -> None:
     )
 
     told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
     )
 
     assert told.stdout.strip() == "['catalogue.toml'] ['mini-baccarat.2017-12-06.tsv']"

@@ -2,7 +2,8 @@
 
 The writes of SQLite and of Python are seen before they happen, each with the folder as it is. A
 process that is killed leaves what was written. A power cut leaves less: of every file what was
-synced, and nothing where nothing was.
+synced, and nothing where nothing was. At worst it also undoes each name that was given, changed or
+removed after the folder was synced.
 """
 
 from __future__ import annotations
@@ -34,12 +35,11 @@ class Cut(NamedTuple):
 
     number: int
     before: str  # the write that did not happen
-    power: bool
+    how: str
     files: dict[str, Content]
 
     def __str__(self) -> str:
-        how = "the power was cut" if self.power else "the house was killed"
-        return f"{how} before write {self.number}, {self.before}"
+        return f"{self.how} before write {self.number}, {self.before}"
 
     def lay_out(self, folder: Path) -> Path:
         """A folder with these files."""
@@ -52,28 +52,40 @@ class Cut(NamedTuple):
         return folder
 
 
+def is_page(what: str) -> bool:
+    """Whether a write is of one of the pages that a log of SQLite gets together."""
+    return what.startswith("write ") and what.endswith("-wal")
+
+
 class Disk:
-    """What is written below a folder, as far as it has been synced."""
+    """What is written below a folder, and what of it has been synced."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.writes = 0
         self.lock = threading.RLock()
         self.lasting: dict[int, Content] = {}  # by inode
+        self.names: dict[str, dict[str, int]] = {}  # by folder: what of each name has which inode
         self._pages: dict[bytes, bytes] = {}
-        self._held: list[BinaryIO] = []  # so that no inode is used again
+        self._held: dict[int, BinaryIO] = {}  # so that no inode is used again
 
     def about_to(self, what: str) -> None:
         """Something is about to be written."""
         self.writes += 1
 
     def synced(self, path: str) -> None:
-        """The content of a file will survive a power cut."""
-        if os.path.isfile(path):
-            inode = os.stat(path).st_ino
-            if inode not in self.lasting:
-                self._held.append(open(path, "rb"))  # noqa: SIM115
-            self.lasting[inode] = self.content(Path(path))
+        """The content of a file, or the names in a folder, will survive a power cut."""
+        if os.path.isdir(path):
+            files = [each.path for each in os.scandir(path) if each.is_file()]
+            self.names[path] = {each: self._held_inode(each) for each in files}
+        else:
+            self.lasting[self._held_inode(path)] = self.content(Path(path))
+
+    def _held_inode(self, path: str) -> int:
+        inode = os.stat(path).st_ino
+        if inode not in self._held:
+            self._held[inode] = open(path, "rb")  # noqa: SIM115
+        return inode
 
     def content(self, path: Path) -> Content:
         held = path.read_bytes()
@@ -81,7 +93,7 @@ class Disk:
         return tuple(self._pages.setdefault(each, each) for each in pages)
 
     def close(self) -> None:
-        for each in self._held:
+        for each in self._held.values():
             each.close()
 
 
@@ -99,32 +111,39 @@ class Cuts(Disk):
 
     def about_to(self, what: str) -> None:
         super().about_to(what)
-        if self._wanted(self.writes, what):
-            self._add(what, power=False)
-            self._add(what, power=True)
+        if not self._wanted(self.writes, what):
+            return
+        here = {str(each): each.stat().st_ino for each in self.folder.rglob("*") if each.is_file()}
+        named = {path: inode for names in self.names.values() for path, inode in names.items()}
+        self._add(what, "the house was killed", {each: self.content(Path(each)) for each in here})
+        self._add(what, "the power was cut", self._lasting(here))
+        self._add(what, "the power was cut, and new names were lost", self._lasting(named))
 
-    def _add(self, what: str, *, power: bool) -> None:
+    def _lasting(self, inodes: dict[str, int]) -> dict[str, Content]:
+        return {path: self.lasting.get(inode, ()) for path, inode in inodes.items()}
+
+    def _add(self, what: str, how: str, found: dict[str, Content]) -> None:
         files = {
-            str(path.relative_to(self.folder)): (
-                self.lasting.get(path.stat().st_ino, ()) if power else self.content(path)
-            )
-            for path in sorted(self.folder.rglob("*"))
-            if path.is_file() and path.suffix != ".db-shm"  # made again from the file beside it
+            os.path.relpath(path, self.folder): found[path]
+            for path in sorted(found)
+            if not path.endswith(".db-shm")  # made again from the file beside it
         }
         known = hash(tuple(files.items()))
         if known not in self._known:
             self._known.add(known)
-            self.cuts.append(Cut(self.writes, what, power, files))
+            self.cuts.append(Cut(self.writes, what, how, files))
 
 
 class Interrupted(Disk):
-    """Ctrl+C before a write."""
+    """Ctrl+C before a write; pages are not counted."""
 
-    def __init__(self, folder: Path, number: int) -> None:
+    def __init__(self, folder: Path, number: int = 0) -> None:
         super().__init__(folder)
         self._number = number
 
     def about_to(self, what: str) -> None:
+        if is_page(what):
+            return
         super().about_to(what)
         if self.writes == self._number:
             os.kill(os.getpid(), signal.SIGINT)
@@ -198,6 +217,8 @@ class _Engine(apsw.VFS):
             if filename.startswith(str(self._disk.folder)):
                 self._disk.about_to(f"delete {os.path.basename(filename)}")
             super().xDelete(filename, syncdir)
+            if syncdir and filename.startswith(str(self._disk.folder)):
+                self._disk.synced(os.path.dirname(filename))
 
 
 class _File(apsw.VFSFile):
@@ -205,6 +226,7 @@ class _File(apsw.VFSFile):
         path = name.filename() if isinstance(name, apsw.URIFilename) else name or ""
         self._disk, self._path = disk, path
         self._ours = path.startswith(str(disk.folder))
+        self._named = not path.endswith(("-wal", "-journal"))
         super().__init__("unix", name, flags)
 
     def _about_to(self, what: str) -> None:
@@ -227,3 +249,6 @@ class _File(apsw.VFSFile):
             super().xSync(flags)
             if self._ours:
                 self._disk.synced(self._path)
+                if not self._named:  # with the first sync of a journal goes one of its folder
+                    self._disk.synced(os.path.dirname(self._path))
+                    self._named = True

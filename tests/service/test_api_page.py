@@ -60,8 +60,8 @@ def test_every_command_of_the_page_is_answered_as_it_says(served: Serving, tmp_p
     for block in blocks("bash")[1:]:  # the first sets what the test has set
         for command in re.split(r"\n(?=curl)", block):
             done = subprocess.run(
-                ["bash", "-ec", command], env=found, cwd=tmp_path, capture_output=True, text=True,
-                check=True, timeout=PATIENCE,
+                ["bash", "-ec", command], env=found, cwd=tmp_path, capture_output=True,
+                encoding="utf-8", check=True, timeout=PATIENCE,
             )  # fmt: skip
             answers += [json.loads(done.stdout)] if command.startswith("curl") else []
     me, tables, table, offers, done, stale, refused = answers
@@ -78,10 +78,10 @@ def test_every_command_of_the_page_is_answered_as_it_says(served: Serving, tmp_p
 
 def test_the_python_of_the_page_follows_a_table(served: Serving, tmp_path: Path) -> None:
     (code,) = blocks("python")
-    (tmp_path / "follow.py").write_text(code)
+    (tmp_path / "follow.py").write_text(code, encoding="utf-8")
     program = subprocess.Popen(
-        [sys.executable, "-u", "follow.py"], env=environment(served), cwd=tmp_path, text=True,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-u", "follow.py"], env=environment(served), cwd=tmp_path,
+        encoding="utf-8", stdout=subprocess.PIPE,
     )  # fmt: skip
     assert program.stdout is not None
     try:

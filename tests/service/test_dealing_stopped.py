@@ -43,13 +43,13 @@ class Closed:
         assert awaits_house(table.game.awaits(table.play))
         floor.close()
         self.file = Path(settings.folder) / "secrets" / "table-1.seed"
-        self.secret = self.file.read_text()
+        self.secret = self.file.read_text(encoding="utf-8")
 
     def swap(self, content: str | None) -> None:
         if content is None:
             self.file.unlink()
         else:
-            self.file.write_text(content)
+            self.file.write_text(content, encoding="utf-8")
 
 
 @pytest.fixture

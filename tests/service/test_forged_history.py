@@ -101,6 +101,8 @@ def test_a_checkpoint_in_other_hands_shows_the_forgery_on_the_command_line(eveni
     done = houseway(*check, *public)
     assert done.returncode == 1
     assert "were signed for, the log has" in done.stdout or "not those that" in done.stdout
-    kept.write_text(kept.read_text().replace("houseway/", "casino/"))
+    kept.write_text(
+        kept.read_text(encoding="utf-8").replace("houseway/", "casino/"), encoding="utf-8"
+    )
     done = houseway(*check, *public)
     assert "is not signed with a key that was given" in done.stdout

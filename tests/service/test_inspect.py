@@ -319,14 +319,14 @@ def test_checkpoints_are_checked_with_the_key_that_an_inspector_keeps(
     house = played.floor.settings.path
     key = house_key.open_key(house / "house.key")
     receipt = played.floor.sealing.signing.seal(played.floor.now_us())
-    own = (house / "house.key.pub").read_text()
+    own = (house / "house.key.pub").read_text(encoding="utf-8")
     verdict = str(check(played, own)[-1]["html"])
     assert "Intact" in verdict
     assert house_key.fingerprint(key.public_key()) in verdict
     assert receipt.head in played.as_("Ivy").get("/inspect/proof", headers=HTML).text
 
     house_key.open_key(tmp_path / "other.key")
-    other = (tmp_path / "other.key.pub").read_text()
+    other = (tmp_path / "other.key.pub").read_text(encoding="utf-8")
     assert "not signed with a key that was given" in str(check(played, other)[-1]["html"])
 
 

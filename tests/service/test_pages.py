@@ -89,7 +89,7 @@ def test_no_template_has_script_or_style_inside() -> None:
     found = sorted(TEMPLATES.rglob("*.html"))
     assert found
     for path in found:
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
         assert not re.search(r"<script(?![^>]*\bsrc=)", text), path
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text), path
 

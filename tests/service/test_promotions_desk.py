@@ -245,7 +245,7 @@ def test_the_seed_lies_apart_until_the_draw(house: House) -> None:
     """Casino War 14.7.1: its hash is published, and nobody reads it before."""
     p.started(house.floor)
     (path,) = (house.floor.settings.path / "secrets").glob(f"promotion-{NAME}.*")
-    seed = path.read_text()
+    seed = path.read_text(encoding="utf-8")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     rita = house.as_("Rita")
     pages = ["/desk", f"/promotions/{NAME}", f"/api/promotions/{NAME}",
@@ -256,7 +256,7 @@ def test_the_seed_lies_apart_until_the_draw(house: House) -> None:
     assert seed.encode() not in log
     twice = p.give(rita, "commit", 422)
     assert "a seed has been committed to already" in p.text_of(p.said(twice)).lower()
-    assert path.read_text() == seed
+    assert path.read_text(encoding="utf-8") == seed
 
 
 def test_a_form_sent_twice_is_done_once(house: House) -> None:

@@ -73,7 +73,7 @@ def test_a_draw_that_is_refused_shows_nothing_of_the_seed(
         p.sealed(house.floor)
     if stage == "decided":
         p.revealed(house.floor)
-    seed = seed_file(house).read_text()
+    seed = seed_file(house).read_text(encoding="utf-8")
     rita, answers = house.as_("Rita"), b""
     for number, word in enumerate(("", "fountain")):
         status, code, text = ask(rita, {"type": "DrawWinners", "word": word}, f"early {number}")
@@ -100,7 +100,7 @@ def test_a_refused_draw_burns_nothing(house: House) -> None:
     p.client_enters(house.floor, "Quirin Vale", "17 Lantern Court")
     p.sealed(house.floor)
     p.revealed(house.floor)
-    seed, rita = seed_file(house).read_text(), house.as_("Rita")
+    seed, rita = seed_file(house).read_text(encoding="utf-8"), house.as_("Rita")
     assert ask(rita, {"type": "DrawWinners"}, "early")[:2] == (422, "draw_too_early")
     p.set_clock(house.floor, DRAW)
     assert ask(rita, {"type": "DrawWinners"}, "in time")[0] == 200
@@ -133,7 +133,7 @@ def test_the_seed_is_made_when_the_conditions_are_published(house: House) -> Non
     assert ask(rita, command, "now")[0] == 200
     path = seed_file(house)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert p.state(house.floor).draw.commitment == commitment_of(path.read_text())
+    assert p.state(house.floor).draw.commitment == commitment_of(path.read_text(encoding="utf-8"))
     assert ask(rita, command, "now")[0] == 200
     assert ask(rita, command, "again")[0] == 200
     assert seed_file(house) == path
@@ -147,7 +147,7 @@ def test_a_swapped_seed_stops_the_draw_and_is_logged_once(house: House) -> None:
     p.revealed(house.floor)
     p.set_clock(house.floor, DRAW)
     false = "00" * 32
-    seed_file(house).write_text(false)
+    seed_file(house).write_text(false, encoding="utf-8")
     rita = house.as_("Rita")
     page = p.text_of(p.give(rita, "draw").text)
     assert "Halted: The draw is postponed" in page

@@ -105,7 +105,7 @@ def test_a_witness_outside_cosigns_and_receipts_show_it(played: House, tmp_path:
         assert outside.get("/log/checkpoint").text == str(offer.signed)
         signed = str(offer.signed.with_signatures(ivy.cosign(offer, 1_700_000_000))).encode()
         refused = outside.http.post("/log/cosignature", content=signed)
-        (played.floor.settings.path / "witnesses").write_text(f"{ivy.verifier}\n")
+        (played.floor.settings.path / "witnesses").write_text(f"{ivy.verifier}\n", encoding="utf-8")
         taken = outside.http.post("/log/cosignature", content=signed)
         assert taken.status_code == 200, taken.text
     assert refused.status_code == 200  # listed by then

@@ -104,11 +104,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     run.secrets |= {
         "password": PASSWORD, "wrong": TYPED_WRONG, "new": NEW, "name": IN_NAME,
         "address": "in the address",
-        "cookie": (run.folder / "cookie.secret").read_text(),
+        "cookie": (run.folder / "cookie.secret").read_text(encoding="utf-8"),
     }  # fmt: skip
     seeds = [each for each in (run.folder / "secrets").rglob("*") if each.is_file()]
     assert seeds
-    run.secrets["seed"] = max(re.findall(r"[0-9a-f]{32,}", seeds[0].read_text()), key=len)
+    run.secrets["seed"] = max(
+        re.findall(r"[0-9a-f]{32,}", seeds[0].read_text(encoding="utf-8")), key=len
+    )
     return run
 
 

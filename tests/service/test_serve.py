@@ -56,7 +56,7 @@ def test_where_the_port_is_taken_nothing_is_created_and_no_password_lost(tmp_pat
 
 
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", encoding="utf-8")
     answer = houseway("serve", "--port", free_port(), "--folder", tmp_path / "file" / "house")
     assert answer.returncode == 2
     assert answer.stderr.startswith("the house cannot open: ")

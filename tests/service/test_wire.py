@@ -43,7 +43,7 @@ def answer_of(line: socket.socket) -> tuple[int, str]:
 
 
 def memory_megabytes() -> float:
-    with open("/proc/self/statm") as status:
+    with open("/proc/self/statm", encoding="utf-8") as status:
         return int(status.read().split()[1]) * resource.getpagesize() / MEGABYTE
 
 

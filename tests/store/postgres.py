@@ -15,8 +15,10 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
+from psycopg.sql import SQL, Identifier
 
 
 def binaries() -> Path:
@@ -60,7 +62,7 @@ class Server:
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
         words = ("-D", str(data), "-U", "postgres", "--auth=trust", "--no-sync")
-        self.run(str(self.bin / "initdb"), *words)
+        self.run(str(self.bin / "initdb"), *words, "--encoding=UTF8", "--no-locale")
 
     def start(self) -> None:
         options = f"-p {self.port} -c listen_addresses={self.address} -c unix_socket_directories=''"
@@ -75,7 +77,9 @@ class Server:
 
     def kill(self) -> None:
         """Kill (-9) the server's first process; the others notice and go."""
-        pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        pid = int(
+            (self.folder / "data" / "postmaster.pid").read_text(encoding="utf-8").splitlines()[0]
+        )
         os.kill(pid, signal.SIGKILL)
 
     def start_again(self) -> None:
@@ -98,11 +102,12 @@ class Server:
         if row:
             os.kill(row[0], signal.SIGKILL)
 
-    def new_database(self, name: str) -> str:
+    def new_database(self, name: str, *, encoding: LiteralString = "UTF8") -> str:
         """The address of an empty database, whose name begins with the given one."""
         name = f"{name}_{next(self._numbers)}"
+        made = SQL(f"CREATE DATABASE {{}} ENCODING '{encoding}' TEMPLATE template0")
         with psycopg.connect(self.url, autocommit=True) as db:
-            db.execute(f'CREATE DATABASE "{name}"')
+            db.execute(made.format(Identifier(name)))
         return self.database(name)
 
 

@@ -67,16 +67,18 @@ def set_back(anchor: Path, address: str, folder: Path) -> None:
     """The anchor as it was two events ago."""
     with closing(read_log(address)) as log:
         earlier = log.read("table/1")[3]
-    own = anchor.read_text().split()[2]
-    anchor.write_text(f"{earlier.seq} {earlier.hash.hex()} {own}")
+    own = anchor.read_text(encoding="utf-8").split()[2]
+    anchor.write_text(f"{earlier.seq} {earlier.hash.hex()} {own}", encoding="utf-8")
 
 
 DAMAGES: dict[str, Callable[[Path, str, Path], object]] = {
     "missing": lambda anchor, _address, _folder: anchor.unlink(),
     "empty": lambda anchor, _address, _folder: anchor.write_bytes(b""),
-    "not an anchor": lambda anchor, _address, _folder: anchor.write_text("nothing"),
+    "not an anchor": lambda anchor, _address, _folder: anchor.write_text(
+        "nothing", encoding="utf-8"
+    ),
     "of another log": lambda anchor, _address, _folder: anchor.write_text(
-        " ".join([*anchor.read_text().split()[:2], "f" * 16])
+        " ".join([*anchor.read_text(encoding="utf-8").split()[:2], "f" * 16]), encoding="utf-8"
     ),
     "set back": set_back,
 }

@@ -128,7 +128,7 @@ def test_a_house_made_of_its_copy_goes_on_where_it_was(
         assert floor.register.reference("Ben Hill") == house.person
         reader = Reader("Rita", Role.PROMOTIONS, "a call")
         assert floor.register.look(house.person, reader).address == "2 Hill Street"
-        secret = (free.path / "secrets/table-1.seed").read_text()
+        secret = (free.path / "secrets/table-1.seed").read_text(encoding="utf-8")
         assert floor.look("1", lambda table, _: table.commitment) == commitment_of(secret)
         assert floor.house.deal("table/1") > 0  # the house deals on from it
         told = [(each.kind, each.actor) for each in floor.log.read("people")]

@@ -27,7 +27,7 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_key_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "house.key").write_text("open sesame")
+    (tmp_path / "house.key").write_text("open sesame", encoding="utf-8")
     (tmp_path / "house.key").chmod(0o600)
     with pytest.raises(SealError, match="not a private key"):
         open_key(tmp_path / "house.key")

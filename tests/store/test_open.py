@@ -117,7 +117,7 @@ def test_a_missing_anchor_is_a_problem_of_a_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("anchor", ["9 " + "a" * 64, "3 " + "a" * 64, "no anchor"])
 def test_an_anchor_that_saw_something_else_is_a_problem(tmp_path: Path, anchor: str) -> None:
     filled(tmp_path / "floor.db")
-    (tmp_path / "floor.db.anchor").write_text(anchor)
+    (tmp_path / "floor.db.anchor").write_text(anchor, encoding="utf-8")
     reader = SqliteReader(tmp_path / "floor.db")
     assert len(reader.verify().problems) == 1
     reader.close()

@@ -52,6 +52,14 @@ def test_the_horizon_waits_for_sequence_numbers_that_are_reserved(
     assert is_free(log.url)
 
 
+def test_a_database_of_another_encoding_is_refused_in_a_sentence(postgres: Server) -> None:
+    address = postgres.new_database("ascii", encoding="SQL_ASCII")
+    with pytest.raises(
+        LogFailed, match="has the encoding SQL_ASCII, and a house needs UTF8: creat"
+    ):
+        PostgresLog(address)
+
+
 def test_every_byte_and_character_comes_back(log: PostgresLog) -> None:
     text = 'Ana "\\ \u2028 é 牌 🂡 {}[] %s'
     event = NewEvent('Kind "1"', 7, bytes(range(256)) * 3)

@@ -163,25 +163,31 @@ def test_the_checker_is_one_file_of_at_most_200_lines_that_needs_nothing_else(
 ) -> None:
     """Copied alone, in a Python without any package: no houseway and no cryptography."""
     source = Path(receipt_check.__file__)
-    assert len(source.read_text().splitlines()) <= 200
-    (tmp_path / "check.py").write_text(source.read_text())
+    assert len(source.read_text(encoding="utf-8").splitlines()) <= 200
+    (tmp_path / "check.py").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     key = open_key(tmp_path / "house.key")
     own = entry()
     place, signed = synthetic(own, 5)
     signed = checkpoint.sign(signed.checkpoint, key)
     (tmp_path / "a.hwreceipt").write_bytes(make_receipt(ruling_of(own), place, signed, key))
-    (tmp_path / "qr.txt").write_text(qr_text((tmp_path / "a.hwreceipt").read_bytes()))
+    (tmp_path / "qr.txt").write_text(
+        qr_text((tmp_path / "a.hwreceipt").read_bytes()), encoding="utf-8"
+    )
     run: list[str | Path] = [sys.executable, "-I", "-S", tmp_path / "check.py"]
     public: list[str | Path] = ["--public", tmp_path / "house.key.pub"]
     for name in ("a.hwreceipt", "qr.txt"):
-        done = subprocess.run([*run, tmp_path / name, *public], capture_output=True, text=True)
+        done = subprocess.run(
+            [*run, tmp_path / name, *public], capture_output=True, encoding="utf-8"
+        )
         assert (done.returncode, done.stderr) == (0, "")
         assert "WagerPaid, table/pai-gow-1 version 81234" in done.stdout
         assert "Tournament Pai Gow 11.8: " in done.stdout
     content = bytearray((tmp_path / "a.hwreceipt").read_bytes())
     content[50] ^= 1
     (tmp_path / "a.hwreceipt").write_bytes(content)
-    done = subprocess.run([*run, tmp_path / "a.hwreceipt", *public], capture_output=True, text=True)
+    done = subprocess.run(
+        [*run, tmp_path / "a.hwreceipt", *public], capture_output=True, encoding="utf-8"
+    )
     assert done.returncode == 1
     assert "does not hold" in done.stdout
     missing = [*run, tmp_path / "none", *public]

@@ -37,7 +37,9 @@ def elsewhere() -> Iterator[Server]:
 
 def documented(heading: str) -> str:
     """The statements that the page gives under a heading."""
-    found = re.search(rf"## {heading}\n.*?```sql\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    found = re.search(
+        rf"## {heading}\n.*?```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
     assert found, heading
     return found[1]
 

@@ -133,7 +133,7 @@ def test_many_workers_at_once_never_roll_the_record_back(sealer: Sealer, tmp_pat
         list(workers.map(work, range(4)))
     assert len(log.read("seals")) == 40
     sealing(log, tmp_path).check()
-    assert last(log).checkpoint == (tmp_path / "house.checkpoint").read_text()
+    assert last(log).checkpoint == (tmp_path / "house.checkpoint").read_text(encoding="utf-8")
     assert log.verify().problems == ()
 
 

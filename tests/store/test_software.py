@@ -80,7 +80,7 @@ def test_the_first_software_of_a_log_is_approved_and_any_other_is_an_alarm(
     assert books.approved() is None
     first = books.check(manifest(copy), "started", actor="house", office="house")
     assert isinstance(first, SoftwareVerified)
-    (copy / "fair.py").write_text("# nothing is checked any more\n")
+    (copy / "fair.py").write_text("# nothing is checked any more\n", encoding="utf-8")
     altered = books.check(manifest(copy), "daily", actor="house", office="house")
     assert isinstance(altered, SoftwareAltered)
     books.approve(manifest(copy), actor="Ana", office="administrator", reason="release 2")

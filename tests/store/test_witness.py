@@ -124,13 +124,13 @@ def test_the_house_takes_cosignatures_of_listed_witnesses_only(
     root = both.checkpoint.root
     with pytest.raises(NoteWrong, match="no witness that is listed"):
         house.accept(both, root)
-    (tmp_path / "witnesses").write_text(f"# ours\n{ivy.verifier}\n")
+    (tmp_path / "witnesses").write_text(f"# ours\n{ivy.verifier}\n", encoding="utf-8")
     assert house.accept(both, root) == ivy.verifier
     kept = house.newest(4)
     assert kept is not None
     assert [each.name for each in kept.note.signatures] == ["houseway/test", "ivy"]
     assert house.newest(5) is None
-    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n{max_.verifier}\n")
+    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n{max_.verifier}\n", encoding="utf-8")
     house.accept(both, root)
     kept = house.newest(4)
     assert kept is not None
@@ -140,7 +140,7 @@ def test_the_house_takes_cosignatures_of_listed_witnesses_only(
 def test_the_house_takes_no_cosignature_of_another_history(log: TreeLog, tmp_path: Path) -> None:
     ivy = witness(tmp_path)
     grow(log, 5)
-    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n")
+    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n", encoding="utf-8")
     house = Witnessed(tmp_path, KEY.public_key())
     made = cosigned(log, tmp_path, ivy)
     with pytest.raises(NoteWrong, match="not one of this log"):
@@ -157,10 +157,10 @@ def test_the_house_takes_no_cosignature_of_another_history(log: TreeLog, tmp_pat
 def test_a_damaged_file_of_a_witness_counts_for_nothing(log: TreeLog, tmp_path: Path) -> None:
     ivy = witness(tmp_path)
     grow(log, 5)
-    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n")
+    (tmp_path / "witnesses").write_text(f"{ivy.verifier}\n", encoding="utf-8")
     house = Witnessed(tmp_path, KEY.public_key())
     made = cosigned(log, tmp_path, ivy)
     house.accept(made, made.checkpoint.root)
     (path,) = (tmp_path / "witnessed").iterdir()
-    path.write_text(path.read_text().replace("\n5\n", "\n6\n"))
+    path.write_text(path.read_text(encoding="utf-8").replace("\n5\n", "\n6\n"), encoding="utf-8")
     assert house.newest(0) is None

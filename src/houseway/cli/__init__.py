@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from houseway.extras import explained
@@ -157,6 +158,7 @@ def _verbs_told() -> str:
 
 def main() -> None:
     """Run a verb; a reader that has seen enough (`| head`) is no error."""
+    _write_anywhere(sys.stdout, sys.stderr)
     try:
         sys.exit(_answer(sys.argv[1:]))
     except ImportError as missing:
@@ -174,6 +176,13 @@ def main() -> None:
     except OSError as wrong:
         print(f"houseway {' '.join(sys.argv[1:2])}: {wrong}", file=sys.stderr)
         sys.exit(2)
+
+
+def _write_anywhere(*streams: Any) -> None:
+    """Files and pipes get UTF-8, and a terminal a ? for what its own encoding cannot show."""
+    for each in streams:
+        if isinstance(each, TextIOWrapper):
+            each.reconfigure(encoding=None if each.isatty() else "utf-8", errors="replace")
 
 
 def _answer(given: list[str]) -> Any:

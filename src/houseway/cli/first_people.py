@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import secrets
+import signal
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 
 import rich.console
 import rich.table
@@ -25,8 +30,8 @@ async def first_people(settings: Settings, *, show_again: bool = False) -> None:
     A demonstration that was stopped while it was made is finished first.
     `show_again`: give the people of a demonstration new passwords, and print those.
     """
-    floor = Floor(settings, registry.load())
-    try:
+    with closing(Floor(settings, registry.load())) as floor, ThreadPoolExecutor() as threads:
+        asyncio.get_running_loop().set_default_executor(threads)  # ended first, also by Ctrl+C
         ours, accounts = sign_ins.is_demonstration(floor), floor.desk.accounts.all()
         if (ours and not is_whole(floor)) or (settings.demo and not accounts):
             print_sign_ins(await seed(floor))
@@ -36,8 +41,6 @@ async def first_people(settings: Settings, *, show_again: bool = False) -> None:
             await _shown_again(floor, show_again)
         elif show_again:
             print("this house is no demonstration: houseway people reset NAME sets a password")
-    finally:
-        floor.close()
 
 
 async def _shown_again(floor: Floor, wanted: bool) -> None:
@@ -62,10 +65,21 @@ async def first_administrator(floor: Floor) -> None:
     """Create the first administrator: with a typed password, or one that is printed once."""
     name, typed = "Admin", ""
     if sys.stdin.isatty():
-        name = input("Name of the first administrator: ").strip() or name
-        typed = getpass.getpass("Password (empty: one is made): ")
+        with _ctrl_c_at_once():
+            name = input("Name of the first administrator: ").strip() or name
+            typed = getpass.getpass("Password (empty: one is made): ")
     account = Account(name, ADMINISTRATOR, created_us=floor.now_us())
     password = typed or secrets.token_urlsafe(12)
     if not typed:  # first: nobody has a password that was never shown
         print(f"administrator {name}, password {password} ({GIVEN})", flush=True)
     await floor.desk.create(account, password, None, chosen=bool(typed))
+
+
+@contextmanager
+def _ctrl_c_at_once() -> Iterator[None]:
+    """While somebody types: asyncio would wait for a step of its own, which does not come."""
+    waiting = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, waiting)

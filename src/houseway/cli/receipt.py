@@ -137,7 +137,7 @@ def _outside(file: Path, folder: Path) -> Path:
 def _check_as_data(file: Path, public: Path, witnesses: tuple[str, ...]) -> int:
     try:
         receipt = receipt_check.from_text(file.read_bytes())
-        key = receipt_check.read_key(public.read_text())
+        key = receipt_check.read_key(public.read_text(encoding="utf-8"))
         found = receipt_check.check(receipt, key, witnesses)
     except receipt_check.ReceiptWrong as wrong:
         print_json({"holds": False, "detail": str(wrong)})

@@ -212,7 +212,10 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as wrong:
         taken.close()
         why = wrong.strerror or str(wrong)
-        raise CannotServe(f"{host} port {port}: {why}; choose another with --port") from wrong
+        raise CannotServe(
+            f"{host} port {port}: {why}; choose another with --port, as in"
+            ' houseway serve --port 8080 or make serve ARGS="--port 8080"'
+        ) from wrong
     taken.set_inheritable(True)
     return taken
 

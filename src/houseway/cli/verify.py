@@ -88,7 +88,7 @@ def _unsigned(kept: list[Signed], public: list[Path], witness: list[str]) -> lis
 def verifier_of(text: str) -> Verifier:
     """A verifier key, or the one in a file of that name."""
     path = Path(text)
-    return read_verifier(path.read_text() if path.is_file() else text)
+    return read_verifier(path.read_text(encoding="utf-8") if path.is_file() else text)
 
 
 def _print(found: Verified) -> None:

@@ -64,7 +64,7 @@ def witness(
         signature = own.cosign(offered, int(time.time()))
         text = str(offered.signed.with_signatures(signature))
         if output:
-            output.write_text(text)
+            output.write_text(text, encoding="utf-8")
         if source.startswith(("http://", "https://")):
             _asked(f"{source.rstrip('/')}/log/cosignature", text.encode())
     except Forked as alarm:
@@ -131,7 +131,7 @@ def write_offer(
             signed = seals.last_checkpoint(log)
             if signed is None:
                 raise LogError("the log has no checkpoint yet: houseway seal makes one")
-            output.write_text(str(offer(Tree(log), old, signed)))
+            output.write_text(str(offer(Tree(log), old, signed)), encoding="utf-8")
     except (LogError, OSError, ValueError) as wrong:
         return _cannot(wrong)
     return 0

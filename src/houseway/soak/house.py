@@ -44,12 +44,12 @@ class Clock:
         """Whole at any moment, for those who read it meanwhile."""
         self._ahead_us += by_us
         new = self._path.with_name("clock.new")
-        new.write_text(str(self._ahead_us))
+        new.write_text(str(self._ahead_us), encoding="utf-8")
         os.replace(new, self._path)
 
     def read_us(self) -> int:
         """The same for the house itself."""
-        ahead = int(self._path.read_text()) if self._path.exists() else 0
+        ahead = int(self._path.read_text(encoding="utf-8")) if self._path.exists() else 0
         return now_us() + ahead
 
 

@@ -66,7 +66,10 @@ def run_tool(program: str, *options: str, url: str) -> None:
     environment = os.environ | ({"PGPASSWORD": str(password)} if password else {})
     words = [program, *options, f"--dbname={make_conninfo('', **parts)}"]
     try:
-        subprocess.run(words, check=True, capture_output=True, text=True, env=environment)  # noqa: S603
+        subprocess.run(  # noqa: S603
+            words, check=True, capture_output=True, encoding="utf-8", errors="replace",
+            env=environment,
+        )  # fmt: skip
     except FileNotFoundError as missing:
         raise LogFailed(f"{program} is not installed; it comes with PostgreSQL") from missing
     except subprocess.CalledProcessError as failed:

@@ -127,9 +127,16 @@ class PostgresLog(Appending, PostgresVerify):
         try:
             made = psycopg.connect(self.url, autocommit=True)
             made.execute("SET synchronous_commit = on")  # a receipt is for what the disk has
-            return made
         except psycopg.OperationalError as down:
             raise LogFailed(f"the database does not answer: {down}") from down
+        encoding = made.info.parameter_status("server_encoding")
+        if encoding != "UTF8":
+            made.close()
+            raise LogFailed(
+                f"the database has the encoding {encoding}, and a house needs UTF8:"
+                " createdb --encoding=UTF8 --template=template0 NAME"
+            )
+        return made
 
     # Writing
 

@@ -121,6 +121,6 @@ class Witness:
         number = len(list(self._folder.glob("evidence-*")))
         for name, signed in (("before", last), ("now", offered.signed)):
             path = self._folder / f"evidence-{number}-{name}.checkpoint"
-            path.write_text(str(signed))
+            path.write_text(str(signed), encoding="utf-8")
         return Forked(f"the house's log was rewritten: {how}; both checkpoints are kept as "
                       f"evidence-{number}-*.checkpoint in {self._folder}")  # fmt: skip

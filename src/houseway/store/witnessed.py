@@ -29,7 +29,7 @@ class Witnessed:
     def known(self) -> list[Verifier]:
         """The witnesses that the administrator has listed."""
         try:
-            lines = (self._folder / LIST).read_text().splitlines()
+            lines = (self._folder / LIST).read_text(encoding="utf-8").splitlines()
         except FileNotFoundError:
             return []
         return [read_verifier(line) for line in lines if line.strip() and line[0] != "#"]

@@ -23,7 +23,7 @@ from tests.service.conftest import HASH, PASSWORD, PEOPLE
 from tests.service.server import PLAIN, Serving, serving
 
 # Chromium without the windows and menus around its pages takes half the processor time.
-CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "chromium"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

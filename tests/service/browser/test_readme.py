@@ -65,8 +65,8 @@ def _script(installed: Installed, house: House, token: str) -> Iterator[Iterator
     program = code.replace("http://127.0.0.1:8000", house.address)
     known = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     with subprocess.Popen(
-        [installed.python, "-c", program], cwd=installed.folder, stdout=subprocess.PIPE, text=True,
-        env=known | {"TOKEN": token, "no_proxy": "127.0.0.1"},
+        [installed.python, "-c", program], cwd=installed.folder, stdout=subprocess.PIPE,
+        encoding="utf-8", env=known | {"TOKEN": token, "no_proxy": "127.0.0.1"},
     ) as following:  # fmt: skip
         try:
             assert following.stdout is not None

@@ -51,7 +51,9 @@ def test_texts_of_every_kind_of_source_are_there(message: str, place: str) -> No
 
 def test_no_script_says_a_sentence_that_is_not_in_the_catalogue() -> None:
     for path in sorted(STATIC.glob("*.js")):
-        source = re.sub(r"(?s)/\*.*?\*/|//[^\n]*|new Error\([^)]*\)", "", path.read_text())
+        source = re.sub(
+            r"(?s)/\*.*?\*/|//[^\n]*|new Error\([^)]*\)", "", path.read_text(encoding="utf-8")
+        )
         known = {text for _, text in script_messages(source)}
         said = {each for each in _STRING.findall(source) if _SENTENCE.search(each)}
         assert (path.name, said - known) == (path.name, set())
@@ -59,7 +61,7 @@ def test_no_script_says_a_sentence_that_is_not_in_the_catalogue() -> None:
 
 def test_no_stylesheet_says_anything() -> None:
     for path in sorted(STATIC.glob("*.css")):
-        said = re.findall(r'content: *"([^"]*)"', path.read_text())
+        said = re.findall(r'content: *"([^"]*)"', path.read_text(encoding="utf-8"))
         letters = [each for each in said if re.search(r"(?<!\\)[a-zA-Z]{3}", each)]
         assert (path.name, letters) == (path.name, [])
 

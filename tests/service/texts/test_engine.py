@@ -54,7 +54,8 @@ def test_forms_are_read_from_the_source(tmp_path: Path) -> None:
         'why = f"{a.patron} waits here for {b.patron}"\n'
         'x = Refused("code", None, "betting is closed" if y else f"{fmt(amount)} is too much")\n'
         'raise ValueError("a mistake in the program")\n'
-        'cut = f"{a}: {b}"\n'
+        'cut = f"{a}: {b}"\n',
+        encoding="utf-8",
     )
     assert forms_in_source(tmp_path) == [
         "betting is closed", "{amount} is too much", "{patron} waits here for {patron2}",
@@ -68,7 +69,8 @@ def test_words_are_read_from_the_source(tmp_path: Path) -> None:
         'OPEN, CLOSED = "open", "between rounds"\n'
         'How = Literal["by lot"]\n'
         'raises = Raises("second check", f"the check is {what}")\n'
-        'CODE = "wager_below_minimum"\n'
+        'CODE = "wager_below_minimum"\n',
+        encoding="utf-8",
     )
     assert words_in_source(tmp_path) == ["between rounds", "by lot", "open", "second check"]
 

@@ -93,4 +93,4 @@ def _memory() -> int:
     """What the process holds now; 0 where the system does not say."""
     if not _STATUS.exists():
         return 0
-    return int(_STATUS.read_text().split()[1]) * resource.getpagesize()
+    return int(_STATUS.read_text(encoding="utf-8").split()[1]) * resource.getpagesize()

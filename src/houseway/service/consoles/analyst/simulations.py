@@ -228,7 +228,7 @@ class Shelf:
     @contextmanager
     def _queue(self) -> Iterator[None]:
         """One at a time numbers simulations, no matter who serves the house."""
-        with (self.folder / "queue.lock").open("w") as file:
+        with (self.folder / "queue.lock").open("w", encoding="utf-8") as file:
             lock(file)
             yield
 

@@ -73,9 +73,9 @@ mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.sweep $(ARGS)
 
-full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
+full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments, 5,000 rounds of each loop
 	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/bots/test_properties.py tests/tournament/play/test_secrets.py $(ARGS)
+	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/bots/test_properties.py tests/tournament/play/test_secrets.py tests/api/test_loop.py $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)

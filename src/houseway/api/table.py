@@ -11,35 +11,32 @@ from typing import Any, Self
 
 import msgspec
 
+from houseway.api.dealer import STEPS, Dealer
 from houseway.api.drawing import image, still
 from houseway.api.money import Amount, Money
 from houseway.api.refusals import Refused
 from houseway.api.rounds import Round, round_of
-from houseway.driving import PRACTICE, next_command
-from houseway.equipment.cards import DECK
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import find
 from houseway.games.commands import Command
-from houseway.games.game import Awaits, Game, Setup
+from houseway.games.game import Awaits, Pick
 from houseway.games.options import read_setup
 from houseway.randomness import pick as secure_pick
 from houseway.records import sentences
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.session import Session
-from houseway.records.settlement import play_record, rounds_of
+from houseway.records.settlement import RoundReport, Rounds, play_record
 from houseway.records.table_session import open_table
 from houseway.records.telling import clause_text, event_words
 from houseway.records.writing import write_record
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Accepted
 from houseway.rulebook.ruling import Refused as RefusedRuling
 from houseway.table.offers import Offer, offers
 from houseway.table.state import Table as LiveTable
 from houseway.table.table import MACHINE
 from houseway.table.view import View, Viewer, view
 
-_STEPS = 2_000  # more commands than any round takes
 _NOTHING = Money()
 _DEALER = str(Role.DEALER)
 
@@ -105,19 +102,18 @@ class Table:
         setup = read_setup(found, options, **limits)
         if chips is not None:
             setup = msgspec.structs.replace(setup, chips=_chip_set(chips))
-        self._begin(found, setup, seed)
+        pick = secure_pick if seed is None else random.Random(seed).randrange  # noqa: S311
+        self._use(Session(found, setup), pick)
         if prepared:
             _accepted(self._session.prepare())
 
-    def _begin(self, found: Game, setup: Setup, seed: int | None) -> None:
-        self._use(Session(found, setup))
-        self._pick = secure_pick if seed is None else random.Random(seed).randrange  # noqa: S311
-
-    def _use(self, session: Session) -> None:
+    def _use(self, session: Session, pick: Pick) -> None:
         """Play on where a session stands; the table around it is for looking at."""
         self._session = session
+        self._dealer = Dealer(session, pick)
         self._table = open_table(session.game, session.setup)
         self._table.play = session.play
+        self._told, self._steps_told = Rounds(), 0
 
     # What can be asked
 
@@ -139,7 +135,14 @@ class Table:
     @property
     def rounds(self) -> tuple[Round, ...]:
         """Every round so far, the one under way included."""
-        return tuple(map(round_of, rounds_of(self._session.steps)))
+        return tuple(map(round_of, self._reports().values()))
+
+    def _reports(self) -> dict[int, RoundReport]:
+        """The rounds by number; only steps that are new since the last call are read."""
+        new = self._session.steps[self._steps_told :]
+        self._steps_told += len(new)
+        self._told.hear(event for step in new for event in step.events)
+        return self._told.by_number
 
     @property
     def hands(self) -> dict[str, tuple[str, ...]]:
@@ -166,17 +169,18 @@ class Table:
         """
         role = Role(who) if who in tuple(Role) else Role.PATRON
         viewer = Viewer(role, patron=who if role == Role.PATRON else "")
-        possible = (each for each in offers(self._ahead(), viewer) if each.asked)
+        possible = (each for each in offers(self._at_betting(), viewer) if each.asked)
         actions = (self._action(each) for each in possible if not each.refused)
         return tuple({each.sentence: each for each in actions}.values())
 
-    def _ahead(self) -> LiveTable:
-        """The table once betting is open: opening it goes without saying."""
-        awaited = self._session.awaited
-        if awaited.what != "open" or awaited.command is None:
+    def _at_betting(self) -> LiveTable:
+        """This table, or between two rounds a copy with its cards ready and betting open."""
+        if not self._session.is_between_rounds:
             return self._table
         ahead = deepcopy(self._table)
-        self._session.game.do(ahead.play, awaited.command, self._session.giver(awaited))
+        session = Session(self._session.game, self._session.setup)
+        session.play = ahead.play
+        Dealer(session, lambda below: below // 2).open_betting()
         return ahead
 
     def _action(self, offer: Offer) -> Action:
@@ -216,29 +220,41 @@ class Table:
             >>> Table("mini-baccarat").wager("Ana", "banker", "25")[-1]
             'wager placed: patron Ana, wager banker, amount $25 (Mini Baccarat 4.3(a))'
         """
-        return self.say(sentences.write(c.PlaceWager(patron, wager, Money(amount).cents, box)))
+        before = len(self._session.steps)
+        self._dealer.prepare()
+        self.say(sentences.write(c.PlaceWager(patron, wager, Money(amount).cents, box)))
+        return self._heard(before)
 
     def deal(self) -> Round | None:
-        """Deal until the round is over, and return it; None where a patron must decide first.
+        """Deal until the round is over, and return it; None where a patron must act first.
 
-        `legal(patron)` lists what they may decide, and `next` says who is awaited. Between two
-        rounds, the table is made ready for wagers.
+        `legal(patron)` lists what they may wager or decide, and `next` says who is awaited.
         """
-        between = self._session.is_between_rounds
-        for _ in range(_STEPS):
+        if self._session.is_between_rounds:
+            self._dealer.open_betting()
+            return None
+        closed = False
+        for _ in range(STEPS):
             awaited = self._session.awaited
-            if self._session.is_between_rounds and not between:
-                return self.rounds[-1]
-            if (awaited.what == "wagers" and between) or _is_choice(awaited):
+            if _is_choice(awaited) or (awaited.what == "wagers" and closed):
                 return None
-            self._go_on(awaited)
+            if awaited.what == "wagers":
+                self._dealer.close_betting()
+                closed = True
+            else:
+                self._dealer.go_on()
+            if self._session.is_between_rounds:
+                return round_of(self._reports()[self._session.play.round])
         raise AssertionError("a round does not end")
 
     def play(self, rounds: int = 1) -> tuple[Round, ...]:
         """Let three practice patrons play whole rounds; return those rounds."""
         first = self._session.play.round
-        for _ in range(rounds):
-            self._play_round()
+        for number in range(first + 1, first + rounds + 1):
+            for _ in range(STEPS):
+                if self._session.is_between_rounds and self._session.play.round == number:
+                    break
+                self._dealer.go_on()
         return tuple(each for each in self.rounds if each.number > first)
 
     def settle(self) -> Round:
@@ -249,50 +265,6 @@ class Table:
         if not self.rounds:
             raise ValueError(f"no round has been played yet; {self.next}")
         return self.rounds[-1]
-
-    def _play_round(self) -> None:
-        before = self._session.play.round
-        for _ in range(_STEPS):
-            if self._session.is_between_rounds and self._session.play.round > before:
-                return
-            self._supply()
-
-    def _go_on(self, awaited: Awaits) -> None:
-        """The next step of a round to which nobody wagers any more."""
-        if awaited.what != "wagers":
-            self._supply()
-        elif awaited.command is not None:
-            self._take(awaited.command, self._session.giver(awaited))
-        else:
-            called = c.CallNoMoreBets in self._session.game.orders
-            self._take(c.CallNoMoreBets() if called else c.DealCard(), Role.DEALER)
-
-    def _supply(self) -> None:
-        """Give the next command of a practice patron or of the dealer that the rules accept."""
-        if self._is_shoe_low():
-            return self._take(c.ReportCuttingCard(), Role.DEALER)
-        for _ in range(_STEPS):
-            command, by = next_command(self._session.game, self._session.play, PRACTICE, self._pick)
-            if self._allows(command, by):
-                return self._take(command, by)
-        raise AssertionError("nobody can move this table on")
-
-    def _is_shoe_low(self) -> bool:
-        """Whether the cutting card comes out of a shoe that was taken as prepared: a deck is left.
-
-        Nobody placed that card; where a dealer does, the table itself knows when it comes out.
-        """
-        play = self._session.play
-        if c.ReportCuttingCard not in self._session.game.orders or play.prep.behind:
-            return False
-        low = play.stock.source <= len(DECK) and not play.prep.cutting_card_out
-        return low and self._allows(c.ReportCuttingCard(), Role.DEALER)
-
-    def _allows(self, command: Command, by: Role) -> bool:
-        return isinstance(self._session.game.decide(self._session.play, command, by), Accepted)
-
-    def _take(self, command: Command, by: Role) -> None:
-        _accepted(self._session.order(command, by))
 
     def _heard(self, before: int) -> tuple[str, ...]:
         events = [each for step in self._session.steps[before:] for each in step.events]
@@ -308,8 +280,7 @@ class Table:
         if report.problems:
             raise BadRecord(0, "; ".join(report.problems))
         made = cls.__new__(cls)
-        made._pick = secure_pick
-        made._use(report.session)
+        made._use(report.session, secure_pick)
         made._session.one_round, made._session.may_open = False, True
         return made
 

@@ -10,7 +10,7 @@ from houseway.cli.games import find_game, setup_of
 from houseway.cli.narrate import Narrator
 from houseway.cli.shared import GameName, TableOptions
 from houseway.cli.tell import console, plain_table, print_round
-from houseway.driving import PRACTICE, next_command
+from houseway.driving import PRACTICE, closing, next_command
 from houseway.equipment.chips import dollar_text, dollars
 from houseway.games import commands as c
 from houseway.games.commands import Command
@@ -151,7 +151,7 @@ class Table:
         while True:
             self.narrator.flush()
             said = _ask(f"Your wager, such as {example}, or Enter to deal")
-            command = self._closing()
+            command = closing(self.game, self.game.awaits(self.session.play))
             if said in ("?", "help"):
                 self._print_wagers(example)
                 continue
@@ -188,12 +188,6 @@ class Table:
             return ""
         least, most = min(each.minimum for each in found), max(each.maximum for each in found)
         return f"{dollar_text(least)} to {dollar_text(most)}" if most else dollar_text(least)
-
-    def _closing(self) -> Command:
-        """What the dealer does when no more wagers come: the call, or the first card."""
-        called = c.CallNoMoreBets in self.game.orders
-        awaited = self.game.awaits(self.session.play).command
-        return awaited or (c.CallNoMoreBets() if called else c.DealCard())
 
     def _example(self, awaited: Awaits) -> str:
         """A wager that a practice patron would place now, without the patron.

@@ -39,7 +39,7 @@ from houseway.games.options import options_of
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.soak.inventing import Inventor
-from houseway.table.state import IDLE
+from houseway.table.state import is_between_rounds
 
 PATRONS = ("Ana", "Ben", "Chen", "Dora")
 STEPS = 80  # a case is cut off after so many
@@ -203,7 +203,7 @@ class _Maker:
         table, tell, invented = self.table, self.level.tell, self.level.invented
         refused = 0
         for _ in range(STEPS - len(table.steps)):
-            if table.opened and table.awaited.what in IDLE:
+            if table.opened and is_between_rounds(table.play, table.awaited):
                 break
             if invented and self.below(invented) == 0:
                 self.invent()

@@ -27,7 +27,7 @@ from houseway.rulebook.ruling import Refused
 from houseway.soak.actors import STAFF, TablePeople
 from houseway.soak.inventing import Inventor
 from houseway.table.opening import simulated
-from houseway.table.state import IDLE, Table
+from houseway.table.state import Table, is_between_rounds
 from houseway.table.vocabulary import OpenTable
 
 STEPS = {"table": 50, "tournament": 200, "promotion": 60}  # a case is cut off after so many
@@ -155,7 +155,8 @@ def _play_round(stream: Stream, people: _AtTable) -> None:
         ruling = stream.give(people.people.go_on(stream.state), people.now_us)
         if not isinstance(ruling, Refused):
             begun = begun or any(isinstance(each, RoundOpened) for each in ruling)
-        if begun and stream.answers[-1].next in IDLE:
+        table = stream.state
+        if begun and is_between_rounds(table.play, table.game.awaits(table.play)):
             return
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from houseway.games import commands as c
 from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game, Pick
 from houseway.rulebook.roles import Role
@@ -78,6 +79,12 @@ def next_command(
     else:
         return game.supply(play, awaited, pick)
     return command, game.giver(command, awaited.who)
+
+
+def closing(game: Game, awaited: Awaits) -> Command:
+    """What a dealer does when no more wagers come: the call, or the first card."""
+    called = c.CallNoMoreBets() if c.CallNoMoreBets in game.orders else c.DealCard()
+    return awaited.command or called
 
 
 def _is_time(awaited: Awaits, policy: Policy, pick: Pick) -> bool:

@@ -18,7 +18,7 @@ from houseway.records.clock import is_time
 from houseway.records.sentences import BadSentence
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling, Tried
-from houseway.table.state import IDLE
+from houseway.table.state import is_between_rounds
 
 _AHEAD = 20  # more steps than ever go without saying between two orders
 _NEW_ROUND = ("open", "wagers", "shuffle", "check", "no-bet coup")
@@ -153,7 +153,7 @@ class Session:
     @property
     def is_between_rounds(self) -> bool:
         """Return whether the last round is over and no other has begun."""
-        return self.awaited.what in IDLE
+        return is_between_rounds(self.play, self.awaited)
 
     @property
     def next(self) -> str:

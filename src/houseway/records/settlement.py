@@ -183,15 +183,26 @@ def rounds_of(steps: list[Step]) -> list[RoundReport]:
 
 
 def rounds_told(events: Iterable[e.Event]) -> list[RoundReport]:
-    """The rounds as the events tell them; a later void changes the round it names."""
-    rounds: dict[int, RoundReport] = {}
-    current = RoundReport(0)
-    for event in events:
-        if isinstance(event, e.RoundOpened):
-            current = rounds.setdefault(event.round, RoundReport(event.round))
-        elif _tells(type(event)):
-            _tell(event, current, rounds)
-    return list(rounds.values())
+    """The rounds as the events tell them."""
+    told = Rounds()
+    told.hear(events)
+    return list(told.by_number.values())
+
+
+class Rounds:
+    """The rounds of a table so far, by number; a later void changes the round it names."""
+
+    def __init__(self) -> None:
+        self.by_number: dict[int, RoundReport] = {}
+        self._current = RoundReport(0)
+
+    def hear(self, events: Iterable[e.Event]) -> None:
+        """Add what the next events tell."""
+        for event in events:
+            if isinstance(event, e.RoundOpened):
+                self._current = self.by_number.setdefault(event.round, RoundReport(event.round))
+            elif _tells(type(event)):
+                _tell(event, self._current, self.by_number)
 
 
 @cache

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from houseway.equipment.seeds import mix_of
 from houseway.games import game, machine
-from houseway.games.game import Game
+from houseway.games.game import Awaits, Game
 from houseway.games.machine import May
+from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE as HOUSE
 from houseway.rulebook.persons import Signature
@@ -22,7 +23,7 @@ from houseway.table.equipment_vocabulary import CardsStored
 from houseway.table.vocabulary import SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
-IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+_IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
 
 class Notification(Struct):
@@ -153,10 +154,19 @@ def roles_at(may: May, found: Game | None) -> frozenset[Role]:
     return under_a_director(may.roles) if found and found.table.directed else may.roles
 
 
+def is_between_rounds(play: Any, awaited: Awaits) -> bool:
+    """Return whether the last round is over and no other has begun.
+
+    What is awaited does not say so alone: cards are also shuffled or counted in the middle of a
+    round, and a round that is over can wait for a ruling.
+    """
+    return at_rest(play) and awaited.what in _IDLE
+
+
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
     """A round begun is finished before the table itself changes."""
     awaited = table.game.awaits(table.play)
-    if awaited.what in IDLE:
+    if is_between_rounds(table.play, awaited):
         return None
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
 

@@ -91,7 +91,8 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     if not limits.minimum < command.minimum <= limits.maximum:
         span = f"{dollar_text(limits.minimum)} and {dollar_text(limits.maximum)}"
         return Refused("no_raise", raising.at_once, f"a raise lies between {span}")
-    keeping = dict.fromkeys(sorted(table.playing), limits.minimum) | limits.protected
+    least, kept = limits.minimum, limits.protected
+    keeping = {who: min(kept.get(who, least), least) for who in sorted({*table.playing, *kept})}
     raised = replace(limits, minimum=command.minimum, protected=keeping)
     markers = [
         v.MinimumProtected(patron, minimum, raising.marker)
@@ -101,16 +102,28 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
 
 
-def _raise_of(table: Table, command: SetLimits) -> RaiseRules | None:
-    """The rules for a minimum that rises for everybody, where the command raises it."""
-    if command.wager:
+def _raise_of(table: Table, command: Command, at_us: int) -> RaiseRules | None:
+    """The rules for a minimum that rises for everybody, where the command raises it.
+
+    For patrons who keep an earlier minimum it rises to the table's own once the sign has stood.
+    """
+    raising, limits = table.game.table.raising, table.play.limits
+    if raising is None or not isinstance(command, SetLimits) or command.wager:
         return None
-    return table.game.table.raising if command.minimum > table.play.limits.minimum else None
+    if command.minimum > limits.minimum:
+        return raising
+    sign = table.signs.get(MINIMUM)
+    stated = sign is not None and sign.minimum == command.minimum
+    ripe = stated and not sign_not_ripe(table, MINIMUM, raising.protected, at_us)
+    same = (command.minimum, command.maximum) == (limits.minimum, limits.maximum)
+    kept = any(least < command.minimum for least in limits.protected.values())
+    return raising if kept and (ripe or same) else None
 
 
 def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
     """A minimum that rises for everybody needs its sign."""
-    if not isinstance(command, SetLimits) or (raising := _raise_of(table, command)) is None:
+    raising = _raise_of(table, command, given.at_us)
+    if raising is None:
         return None
     clause = raising.protected if table.play.limits.protected else raising.by_sign
     refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)
@@ -135,7 +148,7 @@ def protections_ended(
     """A raise for everybody ends every protection and takes its sign down; so does leaving end
     one's own."""
     protected = table.play.limits.protected
-    raising = _raise_of(table, command) if isinstance(command, SetLimits) else None
+    raising = _raise_of(table, command, given.at_us)
     if raising is not None:
         ended = (v.ProtectionEnded(patron, raising.protected) for patron in protected)
         return (*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))

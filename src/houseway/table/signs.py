@@ -33,9 +33,10 @@ def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
     clause = _clause(table, command.subject)
     events: list[e.Event] = []
     if command.subject == MINIMUM and rules.raising:
-        if command.minimum <= table.play.limits.minimum:
-            least = dollar_text(table.play.limits.minimum)
-            return Refused("no_raise", clause, f"the sign must state more than {least}")
+        least = min((table.play.limits.minimum, *table.play.limits.protected.values()))
+        if command.minimum <= least:
+            more = f"the sign must state more than {dollar_text(least)}"
+            return Refused("no_raise", clause, more)
         events.append(NoticeGiven("limits", rules.raising.by_sign))
     change = _change_about(table, command.subject)
     if change:

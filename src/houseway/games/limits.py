@@ -64,7 +64,8 @@ class LimitRules(Struct, frozen=True):
     """Which clause answers each question about limits in one document, and how.
 
     `permitted`: the clause that permits the amounts from the minimum to the maximum, where the
-    clauses on stakes outside them speak of what is found only after the deal. `below`: what happens to a stake under the minimum before betting closes ("advise": the first
+    clauses on stakes outside them speak of what is found only after the deal.
+    `below`: what happens to a stake under the minimum before betting closes ("advise": the first
     is accepted with an advice, further ones refused). `above`: likewise over the maximum ("cap":
     accepted, only the maximum is at risk). `multiples_from`: what the multiples count from.
     """

@@ -123,7 +123,7 @@ def _raise_of(table: Table, command: Command, at_us: int) -> RaiseRules | None:
 def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
     """A minimum that rises for everybody needs its sign."""
     raising = _raise_of(table, command, given.at_us)
-    if raising is None:
+    if raising is None or not isinstance(command, SetLimits):
         return None
     clause = raising.protected if table.play.limits.protected else raising.by_sign
     refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)

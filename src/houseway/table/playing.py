@@ -6,13 +6,15 @@ from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.machine import Given
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import equipment, life, notifications, signs
+from houseway.table import equipment, life, notifications, people, signs
 from houseway.table.state import Table
 
 
 def game_ruling(table: Table, command: Command, given: Given) -> Ruling:
     """Bounds and game first, then hours and signs; beside the game's events what follows here."""
-    ruling = judged(command, lambda: table.game.decide(table.play, command, given.by))
+    ruling = people.readmitted(table, command, given) or judged(
+        command, lambda: table.game.decide(table.play, command, given.by)
+    )
     if isinstance(ruling, Refused):
         return life.below_new_minimum(table, command, ruling)
     refused = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from houseway.equipment.faces import faces_of
 from houseway.games import game, playable
-from houseway.games.commands import Command
+from houseway.games.commands import Command, FindWager
 from houseway.games.events import (
     ChipsBrought,
     Event,
@@ -18,8 +18,9 @@ from houseway.games.events import (
     SeatVacated,
     WagerPlaced,
 )
-from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.games.machine import Given, Machine, May, admitted, role_may_not
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
@@ -52,12 +53,22 @@ part = Part()
 _LEAVING = (PatronLeft, SeatVacated, PatronExcluded)
 
 
-def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
+def decide(
+    table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
     """The ruling on one command. The order of these checks is part of the contract.
 
-    The table's own commands are judged by their parts of this package, all others by the game.
+    The table's own commands are judged by their parts of this package, all others by the game. What
+    staff find on the layout is a fact, whoever put it there.
     """
-    given, own = Given(by, actor, at_us), type(command) in MACHINE.commands
+    given = Given(by, actor, at_us, excluded)
+    ruling = _decided(table, command, given)
+    return ruling if isinstance(command, FindWager) else admitted(ruling, given)
+
+
+def _decided(table: Table, command: Command, given: Given) -> Ruling:
+    own = type(command) in MACHINE.commands
     refused = (
         faces.refusal(table, command, given)
         or (MACHINE.refusal(table, command, given) if own else _not_now(table, command, _GAMES))

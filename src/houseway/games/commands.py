@@ -20,6 +20,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
+from houseway.games.base_commands import by_two_persons as by_two_persons
 from houseway.games.base_commands import forms_of as forms_of
 from houseway.games.base_commands import required_fields as required_fields
 from houseway.games.fields import (
@@ -462,3 +463,14 @@ class UseKeptCard(RoundCommand, frozen=True):
 class VoidForCollusion(IrregularityCommand, frozen=True):
     patron: PatronName
     sentence = "void the round for collusion by {patron}"
+
+
+by_two_persons(
+    ReplaceCards, ConfirmReplacement, apart=((ConfirmReplacement, ConfirmReplacement),),
+    what="two persons each confirm the check before the next round",
+)  # fmt: skip
+by_two_persons(
+    AskRiffle, ApproveRiffle, RiffleCards,
+    apart=((AskRiffle, ApproveRiffle), (ApproveRiffle, RiffleCards)),
+    what="a patron asks, a supervisor approves, the dealer riffles",
+)  # fmt: skip

@@ -26,6 +26,7 @@ from houseway.games.base_commands import (
     SettingCommand,
     WagerCommand,
 )
+from houseway.games.commands import DecideDispute, RecordReview
 from houseway.games.game import Game
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import RANK, Role, at_least
@@ -233,6 +234,7 @@ class _Shared(NamedTuple):
     what: str
 
 
+_REVIEWED = DecideDispute.__name__, RecordReview.__name__
 _REVIEW = "who reviews ranks above a gaming supervisor, who decides first (reading A-02)"
 
 
@@ -243,7 +245,7 @@ def _two_persons(slugs: Iterable[str]) -> list[_Shared]:
         for rule, clause in filter(None, map(found.two_persons, found.orders)):
             rules[_Shared(clause, tuple(each.__name__ for each in rule.orders), rule.what)] = None
         if found.table.reviewer:
-            rules[_Shared(found.table.reviewer, ("DecideDispute", "RecordReview"), _REVIEW)] = None
+            rules[_Shared(found.table.reviewer, _REVIEWED, _REVIEW)] = None
     return list(rules)
 
 

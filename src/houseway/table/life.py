@@ -58,7 +58,9 @@ def _set_hours(table: Table, command: v.SetHours, given: Given) -> Ruling:
     return Accepted((v.HoursSet(command.opens, command.closes, command.minutes_east, clause),))
 
 
-def outside_hours(table: Table, accepted: Accepted, given: Given) -> Refused | None:
+def outside_hours(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """Reading G14: no round begins outside the hours; one that has begun is finished."""
     if table.hours is None or not any(isinstance(each, e.RoundOpened) for each in accepted.events):
         return None
@@ -120,7 +122,9 @@ def _raise_of(table: Table, command: Command, at_us: int) -> RaiseRules | None:
     return raising if kept and (ripe or same) else None
 
 
-def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
+def raised_without_sign(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """A minimum that rises for everybody needs its sign."""
     raising = _raise_of(table, command, given.at_us)
     if raising is None or not isinstance(command, SetLimits):
@@ -143,23 +147,20 @@ def below_new_minimum(table: Table, command: Command, refused: Refused) -> Refus
 
 
 def protections_ended(
-    table: Table, command: Command, accepted: Accepted, given: Given
-) -> tuple[e.Event, ...]:
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Accepted | None:
     """A raise for everybody ends every protection and takes its sign down; so does leaving end
     one's own."""
     protected = table.play.limits.protected
     raising = _raise_of(table, command, given.at_us)
     if raising is not None:
         ended = (v.ProtectionEnded(patron, raising.protected) for patron in protected)
-        return (*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
+        return accepted.and_(*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
     rules = table.game.table.raising if protected else None
     if rules is None:
-        return ()
-    return tuple(
-        v.ProtectionEnded(event.patron, rules.left)
-        for event in accepted.events
-        if isinstance(event, _LEAVING) and event.patron in protected
-    )
+        return None
+    left = (each.patron for each in accepted.events if isinstance(each, _LEAVING))
+    return accepted.and_(*(v.ProtectionEnded(who, rules.left) for who in left if who in protected))
 
 
 def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:

@@ -86,7 +86,9 @@ def personal_sign(patron: str) -> str:
     return f"{_PERSONAL}{patron}"
 
 
-def no_personal_sign(table: Table, command: Command) -> Refused | None:
+def no_personal_sign(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """Reading A-29: a limit of one patron's own is in force once its sign stands at the table."""
     if not isinstance(command, GrantPersonalLimit):
         return None
@@ -120,7 +122,9 @@ def _change_by(table: Table, command: Command) -> SignedChange | None:
     return None
 
 
-def not_announced(table: Table, command: Command, given: Given) -> Refused | None:
+def not_announced(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """A change that the game accepts needs a sign that states it, unless all agree to it."""
     change = _change_by(table, command)
     if change is None or change.agreed(table.play):
@@ -134,12 +138,14 @@ def not_announced(table: Table, command: Command, given: Given) -> Refused | Non
     return Refused("not_on_the_sign", change.clause, f"the sign states {stated}")
 
 
-def taken_down_by(table: Table, command: Command, given: Given) -> tuple[v.SignTakenDown, ...]:
+def taken_down_by(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Accepted | None:
     """The sign of a change goes when the change is made."""
     change = _change_by(table, command)
     if change is None or change.subject not in table.signs:
-        return ()
-    return (v.SignTakenDown(change.subject, given.at_us, given.actor),)
+        return None
+    return accepted.and_(v.SignTakenDown(change.subject, given.at_us, given.actor))
 
 
 @part.decides(p.MakeAnnouncement, by=STAFF)

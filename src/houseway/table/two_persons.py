@@ -1,22 +1,39 @@
-"""Steps of the game that two different persons take, at every table.
+"""Steps of the game that two different persons take, at every table, and corrections.
 
 A game knows offices and no persons, so the table remembers who took a step until the next one.
 """
 
 from __future__ import annotations
 
+from houseway.games import events as e
 from houseway.games.base_commands import Command, TwoPersons
+from houseway.games.layout import HasRound
 from houseway.games.machine import Given
+from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE, another_person, is_person
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.people_vocabulary import StepSigned
 from houseway.table.state import Part, Table
 
 part = Part()
+_CORRECTING = (e.SettlementCorrected, e.SettlementUndone, e.ResultCorrected)
 
 
-def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
-    """Refuse a step that the same person, a machine or an unnamed actor would take again."""
+def not_alone(table: Table, command: Command, given: Given, accepted: Accepted) -> Refused | None:
+    """Refuse a step that the same person, a machine or an unnamed actor would take again.
+
+    What was settled is put right by two persons as well.
+    """
+    if refused := _alone(table, command, given):
+        return refused
+    clause = corrected(table, accepted)
+    if clause is None:
+        return None
+    asked = "what was settled is put right by two: ask for the correction with its reason"
+    return Refused("second_person_needed", clause, asked)
+
+
+def _alone(table: Table, command: Command, given: Given) -> Refused | None:
     kind = type(command)
     found = table.game.two_persons(kind)
     if found is None or not _is_a_step(found[0], kind) or _is_prepared_by_the_house(table, given):
@@ -30,6 +47,24 @@ def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
                 alone = f"{before} took the step before it; another person takes this one"
                 return Refused("second_person_needed", clause, f"{rule.what}: {alone}")
     return None
+
+
+def corrected(table: Table, accepted: Accepted) -> Clause | None:
+    """The clause by which a ruling puts right what was settled or announced; None if it does not.
+
+    A void of a round that is over reverses what it paid; a void of the round under way is no
+    correction, for its clause says itself who decides and what goes back.
+    """
+    for event in accepted.events:
+        if isinstance(event, _CORRECTING):
+            return event.clause
+        if isinstance(event, e.RoundVoided) and _is_over(table.play, event.round):
+            return event.clause
+    return None
+
+
+def _is_over(play: HasRound, number: int) -> bool:
+    return number < play.round or number in play.layout.past
 
 
 def _is_prepared_by_the_house(table: Table, given: Given) -> bool:

@@ -152,3 +152,18 @@ def test_a_person_is_handed_over_to_an_inspector_or_a_police_officer(slug: str) 
         ruling = found.decide(play, c.RecordHandover("Ana", to), by)
         assert isinstance(ruling, Refused)
         assert ruling.code == "not_an_office"
+
+
+@pytest.mark.parametrize("slug", ["casino-war", "seven-up-baccarat", "three-card-baccarat"])
+def test_a_breach_that_only_speaks_of_a_device_opens_no_sanction(slug: str) -> None:
+    """7-Up Baccarat 14.1 to 14.3, Casino War 13.1 to 13.3: who had it, and in what capacity."""
+    found, play = game(slug), begun(slug)
+    (by, *_) = found.orders[c.LogBreach].roles
+
+    def sanctioned(*commands: Any) -> bool:
+        for command in commands:
+            found.do(play, command, by)
+        return isinstance(found.decide(play, c.ExcludePatron("Ana"), by), Accepted)
+
+    assert not sanctioned(c.LogBreach("Ana", "prohibited device: she spoke of one"))
+    assert sanctioned(c.LogDeviceBreach("Ana", "a camera", "patron"))

@@ -144,12 +144,11 @@ def test_a_person_is_handed_over_to_an_inspector_or_a_police_officer(slug: str) 
     play.layout.detained = {"Ana"}
     (by, *_) = found.orders[c.RecordHandover].roles
     for to in ("an inspector", "a police officer"):
-        assert isinstance(found.decide(play, c.RecordHandover("Ana", to), by), Accepted)
-    named = found.decide(play, c.RecordHandover("Ana", "a police officer", "Hall"), by)
-    assert isinstance(named, Accepted)
-    assert "a police officer, Hall" in str(named.events)
+        ruling = found.decide(play, c.RecordHandover("Ana", to, "Hall"), by)
+        assert isinstance(ruling, Accepted)
+        assert f"{to}, Hall" in str(ruling.events)
     for to in ("nobody", "a passer-by", "an inspector general", "inspector", " "):
-        ruling = found.decide(play, c.RecordHandover("Ana", to), by)
+        ruling = found.decide(play, c.RecordHandover("Ana", to, "Hall"), by)
         assert isinstance(ruling, Refused)
         assert ruling.code == "not_an_office"
 

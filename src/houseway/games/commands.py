@@ -305,12 +305,12 @@ class RecordDetention(ProvisionCommand, frozen=True):
 
 
 class RecordHandover(ProvisionCommand, frozen=True):
-    """Say whether an inspector or a police officer takes over, and the officer's name."""
+    """Say whether an inspector or a police officer takes over, and name the person."""
 
     person: PersonName
     to: Word
-    name: OptionalWord = ""
-    sentence = "{person} is handed over to {to:words}[, {name:words}]"
+    name: Word
+    sentence = "{person} is handed over to {to:words}, {name:words}"
     listed = MappingProxyType({"to": ("an inspector", "a police officer")})
 
 

@@ -83,7 +83,7 @@ def record_handover(
     if command.to not in command.listed["to"]:
         known = " or ".join(command.listed["to"])
         return Refused("not_an_office", rules.detain, f"{command.to} is not {known}")
-    officer = ", ".join(filter(None, (command.to, command.name)))
+    officer = f"{command.to}, {command.name}"
     return accept(e.HandoverRecorded(command.person, officer, rules.detain))
 
 

@@ -22,6 +22,7 @@ from houseway.promotion import promotion as promotions
 from houseway.rulebook.ruling import Ruling
 from houseway.store import codec
 from houseway.store.log import Entry
+from houseway.table import exclusions
 from houseway.table import table as tables
 from houseway.table.vocabulary import OpenTable
 from houseway.tournament import money, standing
@@ -81,6 +82,10 @@ def _check_course(course: courses.Course) -> None:
     """It says what is to be trained, and holds nothing that could be made or lost."""
 
 
+def _check_exclusions(register: exclusions.Exclusions) -> None:
+    """It names persons, and holds nothing that could be made or lost."""
+
+
 def reader(kinds: Mapping[type[Event], Any]) -> Callable[[str, Entry], Event]:
     """How the facts of an aggregate are read whose kinds are the same under every document."""
 
@@ -134,7 +139,16 @@ COURSE = Aggregate(
     _learn_nothing,
     _check_course,
 )
+EXCLUSIONS = Aggregate(
+    exclusions.Exclusions,
+    exclusions.decide,
+    exclusions.evolve,
+    reader(exclusions.MACHINE.events),
+    _learn_nothing,
+    _check_exclusions,
+)
 KINDS = {
+    "exclusions": EXCLUSIONS,
     "tournament": TOURNAMENT,
     "promotion": PROMOTION,
     "assessment": ASSESSMENT,

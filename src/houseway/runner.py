@@ -17,15 +17,17 @@ import msgspec
 from houseway.aggregates import aggregate
 from houseway.games import game, playable
 from houseway.games.commands import Command
-from houseway.games.events import Event, RoundOpened
+from houseway.games.events import CasinoExclusionRecorded, Event, RoundOpened
 from houseway.games.layout import KEPT_ROUNDS
 from houseway.promotion.promotion import Promotion
+from houseway.rulebook.persons import Excluded, Signature
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.store import codec
 from houseway.store.anchor import LogAltered
 from houseway.store.chain import slice_problems
 from houseway.store.log import Append, Appended, Conflict, Entry, Log, LogError, pages_of
+from houseway.table import exclusions
 from houseway.table.table import Table
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament.tournament import Tournament
@@ -169,6 +171,8 @@ class Runner:
         self.followers: list[Follower] = []
         self.guards: list[Guard] = []
         self.binding: Binding | None = None
+        # Further names of a person in the log: those of the register of promotions.
+        self.known_as: Callable[[str], tuple[str, ...]] = lambda name: ()
         self._warm: dict[str, _Warm] = {}
         self._heard: dict[str, int] | None = None  # where streams ended; None: nobody listens
         self._guard = threading.Lock()
@@ -345,7 +349,7 @@ class Runner:
         ruling = (
             self._forbidden(stream, warm, order)
             or self._bound(stream, warm, order, binder, at_us)
-            or warm.kind.decide(warm.state, command, order.by, at_us, order.actor)
+            or warm.kind.decide(warm.state, command, order.by, at_us, order.actor, self.excluded())
         )
         bound: tuple[Event, ...] = ()
         if binder and not isinstance(ruling, Refused):
@@ -363,10 +367,44 @@ class Runner:
         steps = [(stream, warm, order, events)]
         if binder and bound:
             steps.append((*binder, _beside(stream, warm, order), bound))
-        receipt = yield from self._stored(steps, at_us)
+        with self._register(steps, order, at_us):
+            receipt = yield from self._stored(steps, at_us)
         if receipt.replayed:  # this very order was answered before: the log knows what it met
             return self._as_before(stream, receipt, order.key)
         return Answer(() if refused else events, refused, receipt, at_us)
+
+    def excluded(self) -> Excluded:
+        """The persons whom the house excludes, as the log has it now."""
+        register = self._found(exclusions.STREAM)
+        end, heard = self.log.known_end(exclusions.STREAM), self._heard
+        if end is None and heard is not None:
+            end = heard.get(exclusions.STREAM)
+        if end is None or end > register.version:
+            with register.lock:
+                self._catch_up(exclusions.STREAM, register)
+            self.heard(exclusions.STREAM, register.version)
+        people: Excluded = register.state.people
+        return people
+
+    @contextmanager
+    def _register(self, steps: list[_Step], order: Order, at_us: int) -> Iterator[None]:
+        """Within it, an exclusion from the casino is appended to the house's register as well.
+
+        The register is locked last of all streams.
+        """
+        stream, warm, _, events = steps[0]
+        if not any(isinstance(event, CasinoExclusionRecorded) for event in events):
+            yield
+            return
+        register = self._found(exclusions.STREAM)
+        with register.lock:
+            self._catch_up(exclusions.STREAM, register)
+            by = Signature(order.actor, order.by, at_us)
+            added = exclusions.entered(register.state, events, by, self.known_as)
+            if added:
+                beside = _beside(stream, warm, order)
+                steps.append((exclusions.STREAM, register, beside, added))
+            yield
 
     def _bound(
         self, stream: str, warm: _Warm, order: Order, binder: _Named | None, at_us: int

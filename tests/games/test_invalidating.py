@@ -144,11 +144,25 @@ def test_a_person_is_handed_over_to_an_inspector_or_a_police_officer(slug: str) 
     play.layout.detained = {"Ana"}
     (by, *_) = found.orders[c.RecordHandover].roles
     for to in ("an inspector", "a police officer"):
-        assert isinstance(found.decide(play, c.RecordHandover("Ana", to), by), Accepted)
-    named = found.decide(play, c.RecordHandover("Ana", "a police officer", "Hall"), by)
-    assert isinstance(named, Accepted)
-    assert "a police officer, Hall" in str(named.events)
+        ruling = found.decide(play, c.RecordHandover("Ana", to, "Hall"), by)
+        assert isinstance(ruling, Accepted)
+        assert f"{to}, Hall" in str(ruling.events)
     for to in ("nobody", "a passer-by", "an inspector general", "inspector", " "):
-        ruling = found.decide(play, c.RecordHandover("Ana", to), by)
+        ruling = found.decide(play, c.RecordHandover("Ana", to, "Hall"), by)
         assert isinstance(ruling, Refused)
         assert ruling.code == "not_an_office"
+
+
+@pytest.mark.parametrize("slug", ["casino-war", "seven-up-baccarat", "three-card-baccarat"])
+def test_a_breach_that_only_speaks_of_a_device_opens_no_sanction(slug: str) -> None:
+    """7-Up Baccarat 14.1 to 14.3, Casino War 13.1 to 13.3: who had it, and in what capacity."""
+    found, play = game(slug), begun(slug)
+    (by, *_) = found.orders[c.LogBreach].roles
+
+    def sanctioned(*commands: Any) -> bool:
+        for command in commands:
+            found.do(play, command, by)
+        return isinstance(found.decide(play, c.ExcludePatron("Ana"), by), Accepted)
+
+    assert not sanctioned(c.LogBreach("Ana", "prohibited device: she spoke of one"))
+    assert sanctioned(c.LogDeviceBreach("Ana", "a camera", "patron"))

@@ -233,6 +233,52 @@ def staked(slug: str, amount: int, **own: dict[str, int]) -> Accepted | Refused:
     return found.decide(floor.play, c.PlaceWager("Ana", wager, amount, box), Role.PATRON)
 
 
+STAR = {"seven-up-baccarat": "6.1", "three-card-baccarat": "6.1", "casino-war": "6.1"}
+
+
+@pytest.mark.parametrize("amount", [5_00, 2_000_00])
+@pytest.mark.parametrize("slug", STAR)
+def test_a_stake_is_refused_by_the_clause_that_permits_the_range(slug: str, amount: int) -> None:
+    """7-Up Baccarat 6.1: the clauses after it speak of a stake found after the first card."""
+    ruling = staked(slug, amount)
+
+    assert isinstance(ruling, Refused)
+    assert ruling.clause == game(slug).cite(STAR[slug])
+
+
+ADVISED = {
+    "mini-baccarat": "3.4", "tournament-canberra-poker": "3.3", "tournament-blackjack": "3.3",
+    "tournament-roulette": "3.3", "tournament-mini-baccarat": "3.3", "tournament-pai-gow": "5.3",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("multiple", "amount", "off_the_steps"),
+    [(10_00, 5_00, False), (15_00, 5_00, False), (5_00, 5_00, False), (5_00, 8_00, True)],
+)
+@pytest.mark.parametrize("slug", ADVISED)
+def test_the_first_stake_below_the_minimum_is_accepted_where_no_step_lies_below_it(
+    slug: str, multiple: int, amount: int, off_the_steps: bool
+) -> None:
+    """Mini Baccarat 3.4 beside 3.3, and the same clauses of 2002 (readings G5 and G7)."""
+    rules = game(slug).rules.limit_rules
+    limits = Limits(10_00, 1_000_00, multiple)
+    layout = Layout()
+
+    first = judge_amount(layout, limits, rules, "Ana", "banker", amount)
+    layout.advised.add("Ana")
+    second = judge_amount(layout, limits, rules, "Ana", "banker", amount)
+
+    assert isinstance(second, Refused)
+    if off_the_steps:
+        assert first == second == Refused("wager_not_a_multiple", rules.multiples)
+    else:
+        clause = game(slug).cite(ADVISED[slug])
+        assert first == (e.BelowMinimumAdvised("Ana", "banker", 10_00, clause),)
+        assert second == Refused("wager_below_minimum", clause)
+    assert at_risk(limits, rules, "Ana", "banker", amount) == amount
+
+
 def remarked(ruling: Accepted | Refused) -> str:
     """At which end a stake lies outside the limits, whether it is refused or accepted so."""
     if isinstance(ruling, Refused):

@@ -223,6 +223,23 @@ def test_a_half_dealt_round_says_what_comes_next() -> None:
     assert "dealer" in problem
 
 
+@pytest.mark.parametrize(
+    ("steps", "held", "number"),
+    [
+        ("Ana wagers 50 on banker\ndeal 2h 6c", "450", "6.2(b)"),
+        ("Ana wagers 50 on banker\nAna withdraws banker", "500", "4.1"),  # nothing at stake now
+    ],
+)
+def test_a_difference_in_chips_hides_neither_the_open_round_nor_the_next_step(
+    steps: str, held: str, number: str
+) -> None:
+    """Mini Baccarat 6.2(b) and 4.1."""
+    differs, open_round = played(rounds(f"{steps} => [rounds.chips]\nAna = 475")).problems
+    assert differs == f"round 1: Ana holds {held}.00, not 475.00"
+    assert open_round.startswith("round 1 is not finished; ")
+    assert f"Mini Baccarat {number}" in open_round
+
+
 def test_a_record_may_expect_what_comes_next() -> None:
     assert played(f'{HALF_DEALT}next = "draw"\n').problems == []
     (problem,) = played(f'{HALF_DEALT}next = "settle"\n').problems

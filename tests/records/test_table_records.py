@@ -141,7 +141,7 @@ def test_a_personal_limit_needs_its_sign() -> None:
             Dora: put up a sign about the personal limit of Ana from 18:00
             Dora: grant Ana a maximum of 2000
             Ben wagers 1500 on initial in box 2
-            -> refused wager_above_maximum [6.3]
+            -> refused wager_above_maximum [6.1]
             Ana wagers 1500 on initial in box 1
             deal Qh 9d
             => [rounds.chips]

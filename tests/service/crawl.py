@@ -18,7 +18,7 @@ import httpx
 CONSOLES = (
     "/", "/tables", "/wall", "/pit", "/shift", "/daily", "/dealer", "/inspect", "/inspect/log",
     "/people", "/devices", "/desk", "/director", "/analysis", "/promotions", "/tournaments", "/me",
-    "/me/statement", "/play", "/open-table", "/desk/register", "/fair",
+    "/me/statement", "/play", "/open-table", "/desk/register", "/fair", "/exclusions",
 )  # fmt: skip
 VOID = {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",

@@ -45,6 +45,8 @@ SOME = (
     ("GET|POST", r"/(pit|pit-alerts|open-table)(/.*)?",          "SGHT"),
     ("GET",      r"/shift",                                      "SGHTVI"),
     ("POST",     r"/shift",                                      "SGHT"),
+    ("GET",      r"/exclusions",                                 "SGHVI"),
+    ("POST",     r"/exclusions",                                 "SGH"),
     ("GET",      r"/daily(/file)?",                              "GHVI"),
     ("GET|POST", r"/inspect(/.*)?",                              "VI"),
     ("GET",      r"/amendments/.*/log",                          "VI"),

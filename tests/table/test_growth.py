@@ -18,6 +18,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
 from houseway.table.alerts import ACKNOWLEDGED_LISTED, LISTED, AcknowledgeAlert, AlertAcknowledged
+from houseway.table.corrections import ANSWERED_LISTED
 from houseway.table.money_vocabulary import PracticeChipsTaken
 from houseway.table.notifications import SENT_LISTED
 from houseway.table.people_vocabulary import (
@@ -26,7 +27,6 @@ from houseway.table.people_vocabulary import (
     DropCorrection,
     RecordNotification,
 )
-from houseway.table.rulings import ANSWERED_LISTED
 from houseway.table.table import Table, decide, evolve
 from tests.offices import decider, opening_of
 from tests.table.floor import Floor, as_json, played

@@ -288,6 +288,40 @@ def test_a_protected_patron_keeps_it_until_leaving_or_a_ripe_sign(slug: str) -> 
 
 
 @pytest.mark.parametrize("slug", list(RAISING))
+def test_a_protected_patron_is_brought_to_the_tables_own_minimum_by_a_ripe_sign(slug: str) -> None:
+    """7-Up Baccarat 6.7.2, Casino War 6.5.2 and Three Card Baccarat 6.5.2: higher than before."""
+    evening, number = Evening(slug), RAISING[slug]
+    evening.table.playing = {"Ana"}
+    assert evening.order(RaiseMinimum(25_00)) is None
+    ana_to_25 = SetLimits(25_00, 1_000_00)
+    assert evening.order(ana_to_25) == refusal(evening.cite, "no_sign", f"{number}.2")
+    kept = evening.order(PutUpSign("minimum", effective_us=0, minimum=5_00))
+    assert kept == refusal(evening.cite, "no_raise", number)
+    assert evening.order(PutUpSign("minimum", effective_us=0, minimum=25_00)) is None
+    evening.minutes = 19
+    assert evening.order(ana_to_25) == refusal(evening.cite, "sign_too_young", f"{number}.2")
+    assert evening.order(SetLimits(25_00, 2_000_00)) is None  # another maximum needs no sign
+    assert evening.table.play.limits.protected == {"Ana": 5_00}
+    evening.minutes = 20
+    assert evening.order(ana_to_25) is None
+    assert evening.table.play.limits.protected == {}
+    assert "minimum" not in evening.table.signs
+    assert evening.wager("Ana", 5_00) == refusal(evening.cite, "wager_below_minimum", "6.1")
+
+
+@pytest.mark.parametrize("slug", list(RAISING))
+def test_a_patron_keeps_the_lowest_minimum_from_before_a_raise(slug: str) -> None:
+    """7-Up Baccarat 6.7.1, Casino War 6.5.1 and Three Card Baccarat 6.5.1: the pre-existing one."""
+    evening = Evening(slug)
+    assert evening.order(RaiseMinimum(10_00)) is None
+    evening.table.playing = {"Ana", "Ben"}
+    assert evening.order(RaiseMinimum(25_00)) is None
+    assert evening.order(SetLimits(5_00, 1_000_00)) is None
+    assert evening.order(RaiseMinimum(25_00)) is None
+    assert evening.table.play.limits.protected == {"Ana": 5_00, "Ben": 5_00}
+
+
+@pytest.mark.parametrize("slug", list(RAISING))
 def test_a_protected_patron_who_left_comes_back_as_a_new_one(slug: str) -> None:
     """7-Up Baccarat 6.7.1.2 and 6.7.3; Casino War 6.5.1.2 and 6.5.3; Three Card Baccarat 6.5.1.2
     and 6.5.3: the sign states the earlier minimum for as long as somebody keeps it."""

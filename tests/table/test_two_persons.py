@@ -6,15 +6,16 @@ from itertools import product
 
 import pytest
 
+from houseway.amendments.reading import read_amendment
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
-from houseway.games import game
+from houseway.games import game, slugs
 from houseway.games.commands import Command, RebuildRound, ReportLaterError
 from houseway.games.machine import Given
 from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
-from houseway.games.two_persons import TWO_PERSONS, TwoPersons
 from houseway.rulebook.persons import Signature, another_person, is_person, same_person
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.table import two_persons
 from houseway.table.people_vocabulary import (
     AskCorrection,
@@ -26,7 +27,25 @@ from houseway.table.table import evolve
 from tests.roles.test_matrix import some
 from tests.table.floor import Floor, as_json, played
 
-PAIRS = [(rule, *pair) for rule in TWO_PERSONS for pair in rule.apart]
+# What the documents have two persons do: the clause, the first step and the one of another person.
+STEPS = """
+    mini-baccarat              2.3  ConfirmReplacement  ConfirmReplacement
+    mini-baccarat              4.7  AskNoBetCoup        DirectNoBetCoup
+    mini-baccarat              4.7  AgreeNoBetCoup      DirectNoBetCoup
+    mini-baccarat              5.2  AskRiffle           ApproveRiffle
+    mini-baccarat              5.2  ApproveRiffle       RiffleCards
+    seven-up-baccarat          4.3  ReportDroppedCards  ConfirmCollected
+    seven-up-baccarat          7.4  AgreeNoBetCoup      PermitNoBetCoups
+    casino-war                 4.2  AskRiffle           ApproveRiffle
+    casino-war                 4.2  ApproveRiffle       RiffleCards
+    tournament-roulette        2.3  ApproveBallChange   ChangeBall
+    tournament-mini-baccarat   2.3  ConfirmReplacement  ConfirmReplacement
+    tournament-canberra-poker  2.3  ConfirmReplacement  ConfirmReplacement
+    tournament-canberra-poker  2.4  OrderDeckCheck      RecordDeckCheck
+    tournament-pai-gow         2.3  ConfirmReplacement  ConfirmReplacement
+    tournament-blackjack       2.4  ConfirmReplacement  ConfirmReplacement
+"""
+PAIRS = [tuple(line.split()) for line in STEPS.strip().splitlines()]
 SPELLINGS = ("Dora", "DORA", " Dora ", "D\u043era", "Do\u200bra", "\uff24ora")
 NOBODY = ("", " ", "\u200b", "house", "House", "device shoe-4", "device")
 NATURAL = "2h 9c Kd Ks"
@@ -59,29 +78,50 @@ def _fields(found: Command) -> dict[str, object]:
     return {name: getattr(found, name) for name in found.__struct_fields__}
 
 
-@pytest.mark.parametrize(
-    ("rule", "first", "then"), PAIRS, ids=lambda each: getattr(each, "clause", each)
-)
-def test_the_second_step_takes_another_person(rule: TwoPersons, first: str, then: str) -> None:
+@pytest.mark.parametrize(("slug", "number", "first", "then"), PAIRS)
+def test_the_second_step_takes_another_person(
+    slug: str, number: str, first: str, then: str
+) -> None:
     """By the clause of each rule, at a table without a list of staff."""
-    floor = Floor(rule.game, staffed=False)
+    floor = Floor(slug, staffed=False)
     evolve(floor.table, StepSigned(first, "Dora", Signature("Dora", Role.DEALER, 0)))
-    step = command(rule.game, then)
+    step = command(slug, then)
     for name, office in product(SPELLINGS, Role):
-        alone = two_persons.not_alone(floor.table, step, Given(office, name))
+        alone = two_persons.not_alone(floor.table, step, Given(office, name), Accepted(()))
         assert alone, (name, office)
-        assert (alone.code, alone.clause) == ("second_person_needed", floor.cite(rule.clause))
+        assert (alone.code, alone.clause) == ("second_person_needed", floor.cite(number))
     for name in NOBODY:
-        nobody = two_persons.not_alone(floor.table, step, Given(Role.DEALER, name))
+        nobody = two_persons.not_alone(floor.table, step, Given(Role.DEALER, name), Accepted(()))
         assert nobody, name
         assert nobody.code == "nobody_named"
-    assert two_persons.not_alone(floor.table, step, Given(Role.DEALER, "Eli")) is None
+    assert two_persons.not_alone(floor.table, step, Given(Role.DEALER, "Eli"), Accepted(())) is None
 
 
-def test_every_rule_of_two_persons_names_the_steps_or_is_a_review() -> None:
-    """A rule without steps would be a sentence that nothing enforces."""
-    without = {rule.orders for rule in TWO_PERSONS if not rule.apart}
-    assert without == {("DecideDispute", "RecordReview")}
+def test_no_other_step_takes_two_persons() -> None:
+    """A rule that a document does not have would stop its table."""
+    found = {
+        (slug, first.__name__, then.__name__)
+        for slug in slugs()
+        for rule, _ in filter(None, map(game(slug).two_persons, game(slug).orders))
+        for first, then in rule.apart
+    }
+    assert found == {(slug, first, then) for slug, _, first, then in PAIRS}
+
+
+def test_a_renumbered_edition_cites_its_own_clause() -> None:
+    """Mini Baccarat 2.3 as 2.9 of another edition: the check is confirmed by its clause."""
+    amendment = read_amendment(
+        """
+amends = "mini-baccarat@2017-12-06"
+edition = "2031-01-01"
+instrument = "Example instrument 2 of 2030"
+commences = "2031-01-01"
+renumber = { "2.3" = "2.9" }
+"""
+    )
+    rule, clause = amendment.game.two_persons(c.ConfirmReplacement) or (None, None)
+    assert rule
+    assert clause == "Mini Baccarat 2.9"
 
 
 # Whole tables without a list of staff

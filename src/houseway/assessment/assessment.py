@@ -10,6 +10,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given, Machine, May, role_may_not
 from houseway.games.machine import Part as MachinePart
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
@@ -212,8 +213,11 @@ def _may_not(test: TableTest, command: Command, may: May, given: Given) -> Refus
 MACHINE = Machine("a table test", "order_not_of_a_test", _not_now, _may_not, (part,))
 
 
-def decide(test: TableTest, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
-    return MACHINE.decide(test, command, Given(by, actor, at_us))
+def decide(
+    test: TableTest, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
+    return MACHINE.decide(test, command, Given(by, actor, at_us, excluded))
 
 
 def evolve(test: TableTest, event: Event) -> TableTest:

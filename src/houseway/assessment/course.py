@@ -11,6 +11,7 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given, Machine, May, role_may_not
 from houseway.games.machine import Part as MachinePart
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
@@ -118,8 +119,11 @@ def _may_not(course: Course, command: Command, may: May, given: Given) -> Refuse
 MACHINE = Machine("a course", "order_not_of_a_course", _not_now, _may_not, (part,))
 
 
-def decide(course: Course, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
-    return MACHINE.decide(course, command, Given(by, actor, at_us))
+def decide(
+    course: Course, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
+    return MACHINE.decide(course, command, Given(by, actor, at_us, excluded))
 
 
 def evolve(course: Course, event: Event) -> Course:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from cyclopts import Parameter
@@ -26,8 +26,9 @@ from houseway.games.base_commands import (
     SettingCommand,
     WagerCommand,
 )
+from houseway.games.commands import DecideDispute, RecordReview
 from houseway.games.game import Game
-from houseway.games.two_persons import TWO_PERSONS, TwoPersons
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import RANK, Role, at_least
 from houseway.table.state import roles_at
 from houseway.table.table import MACHINE
@@ -220,17 +221,32 @@ def _wide(lines: list[Line]) -> Table:
 
 
 def _print_two_persons(slugs: tuple[str, ...], orders: set[str]) -> None:
-    rules = [
-        rule for rule in TWO_PERSONS if rule.game in slugs and not orders.isdisjoint(rule.orders)
-    ]
+    rules = [rule for rule in _two_persons(slugs) if not orders.isdisjoint(rule.orders)]
     if rules:
         console.print("\n[bold]Where one person does not suffice[/]")
     for rule in rules:
-        console.print(f"  {escape(cited(rule))}: {rule.what} ({', '.join(rule.orders)})")
+        console.print(f"  {escape(rule.clause)}: {rule.what} ({', '.join(rule.orders)})")
 
 
-def cited(rule: TwoPersons) -> str:
-    return str(game(rule.game).cite(rule.clause))
+class _Shared(NamedTuple):
+    clause: Clause
+    orders: tuple[str, ...]
+    what: str
+
+
+_REVIEWED = DecideDispute.__name__, RecordReview.__name__
+_REVIEW = "who reviews ranks above a gaming supervisor, who decides first (reading A-02)"
+
+
+def _two_persons(slugs: Iterable[str]) -> list[_Shared]:
+    """The rules that one person alone cannot carry out."""
+    rules: dict[_Shared, None] = {}
+    for found in map(game, slugs):
+        for rule, clause in filter(None, map(found.two_persons, found.orders)):
+            rules[_Shared(clause, tuple(each.__name__ for each in rule.orders), rule.what)] = None
+        if found.table.reviewer:
+            rules[_Shared(found.table.reviewer, _REVIEWED, _REVIEW)] = None
+    return list(rules)
 
 
 _HEADING = ("| command | as a record writes it | who may | clause |", "| --- | --- | --- | --- |")
@@ -257,7 +273,8 @@ def page() -> str:
         "| clause | commands | who |",
         "| --- | --- | --- |",
     ]
-    lines += [f"| {cited(rule)} | {', '.join(rule.orders)} | {rule.what} |" for rule in TWO_PERSONS]
+    for rule in _two_persons(slugs()):
+        lines.append(f"| {rule.clause} | {', '.join(rule.orders)} | {rule.what} |")
     slug = group = ""
     for line in matrix(slugs()):
         if line.game != slug:

@@ -6,13 +6,14 @@ Each document keeps its own tables; these functions read whichever they are give
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
-from houseway.rulebook.ruling import Refused, Tried
+from houseway.rulebook.ruling import Tried
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 Hand = list[Card | None]  # None: a card that nobody has seen
@@ -126,24 +127,6 @@ class Tableau:
         looked.append(Tried(self.to_banker[1], f"Banker {takes} on {second} against {against}"))
         return tuple(looked)
 
-    def replay(self, cards: Sequence[Card | None]) -> tuple[Hand, Hand, Hand] | None:
-        """Player's hand, Banker's and the cards left over, dealt in the order they left the shoe.
-
-        None if a card that must be known has not been seen.
-        """
-        player: Hand = [*cards[0:1], *cards[2:3]]
-        banker: Hand = [*cards[1:2], *cards[3:4]]
-        for place, card in enumerate(cards[4:], start=4):
-            seen = [each for each in player if each is not None]
-            held = [each for each in banker if each is not None]
-            if len(seen) < len(player) or len(held) < len(banker):
-                return None
-            due = self.third_card(seen, held)
-            if due is None:
-                return player, banker, list(cards[place:])
-            (player if due[0] == PLAYER else banker).append(card)
-        return player, banker, []
-
 
 def winner(player: int, banker: int) -> str:
     """The hand whose total is higher; equal totals are a tie."""
@@ -204,19 +187,23 @@ def _seen(cards: Sequence[Card | None]) -> Counter[Card]:
     return Counter(card for card in cards if card is not None)
 
 
-def not_on_record(
-    play: Any, order: Sequence[Card | None], clause: Clause, name: str
-) -> tuple[Card | None, ...] | Refused:
-    """The cards of the true order that the record lacks; refused if it lacks one on record.
+def laid_again(
+    play: Any,
+    cards: Sequence[Card | None],
+    due: Callable[[Any], tuple[str, Clause] | None],
+    **waited_for: Any,
+) -> tuple[Hand, Hand, Hand] | None:
+    """Player's hand, Banker's and the cards left over, laid on a copy of the table.
 
-    `name` is what the document calls a round.
+    The engine says where the next card is due; `waited_for` is what it awaits between cards. None
+    if a card that must be known has not been seen.
     """
-    left = Counter(order)
-    for card in (*play.player, *play.banker):
-        if not left[card]:
-            lost = f"{card or 'an unseen card'} is on record for this {name} and not in the order"
-            return Refused("card_left_out", clause, lost)
-        left[card] -= 1
-    drawn = tuple(left.elements())
-    impossible = play.stock.why_not_all(drawn=drawn)
-    return Refused("card_impossible", None, impossible) if impossible else drawn
+    table = replace(play, player=[], banker=[], **waited_for)
+    hands = {PLAYER: table.player, BANKER: table.banker}
+    for place, card in enumerate(cards):
+        to = due(table)
+        if to is None:
+            unseen = None in table.player or None in table.banker
+            return None if unseen else (table.player, table.banker, [*cards[place:]])
+        hands[to[0]].append(card)
+    return table.player, table.banker, []

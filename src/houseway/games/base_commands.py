@@ -74,6 +74,8 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     `cautious`: it is chosen for a patron who does not answer. `plain`: bots choose it where they
     may. `draws`: whether it takes a further card or none. `rehearsed`: a demonstration shows it.
     `reported_by`: the kind of device that may report it.
+
+    `shared`: the steps of rules that it makes with other commands, and that take two persons.
     """
 
     sentence: ClassVar[str] = ""
@@ -103,10 +105,35 @@ class Command(Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=Tru
     draws: ClassVar[bool | None] = None
     rehearsed: ClassVar[bool] = False
     reported_by: ClassVar[Device] = ""
+    shared: ClassVar[tuple[TwoPersons, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         cls.title = cls.__dict__.get("title") or _short(cls.sentence)
         cls.own_title = cls.__dict__.get("own_title") or cls.title
+
+
+class TwoPersons(Struct, frozen=True):
+    """Commands that make one step of the rules together, and who gives them, in words.
+
+    `apart` are pairs of commands that two different persons give, in the order they are given. A
+    pair of the same command is given twice. `by_several` is a command that several persons give
+    before the next one. A game that has all the commands has the rule, by the clause of the last.
+    """
+
+    orders: tuple[type[Command], ...]
+    what: str
+    apart: tuple[tuple[type[Command], type[Command]], ...]
+    by_several: type[Command] | None = None
+
+
+def by_two_persons(
+    *orders: type[Command], what: str, apart: tuple[tuple[type[Command], type[Command]], ...],
+    by_several: type[Command] | None = None,
+) -> None:  # fmt: skip
+    """Declare that commands take two persons, wherever a game has all of them."""
+    rule = TwoPersons(orders, what, apart, by_several)
+    for kind in orders:
+        kind.shared = (*kind.shared, rule)
 
 
 def _short(sentence: str) -> str:

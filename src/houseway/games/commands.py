@@ -20,6 +20,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
+from houseway.games.base_commands import by_two_persons as by_two_persons
 from houseway.games.base_commands import forms_of as forms_of
 from houseway.games.base_commands import required_fields as required_fields
 from houseway.games.fields import (
@@ -304,12 +305,12 @@ class RecordDetention(ProvisionCommand, frozen=True):
 
 
 class RecordHandover(ProvisionCommand, frozen=True):
-    """Say whether an inspector or a police officer takes over, and the officer's name."""
+    """Say whether an inspector or a police officer takes over, and name the person."""
 
     person: PersonName
     to: Word
-    name: OptionalWord = ""
-    sentence = "{person} is handed over to {to:words}[, {name:words}]"
+    name: Word
+    sentence = "{person} is handed over to {to:words}, {name:words}"
     listed = MappingProxyType({"to": ("an inspector", "a police officer")})
 
 
@@ -462,3 +463,14 @@ class UseKeptCard(RoundCommand, frozen=True):
 class VoidForCollusion(IrregularityCommand, frozen=True):
     patron: PatronName
     sentence = "void the round for collusion by {patron}"
+
+
+by_two_persons(
+    ReplaceCards, ConfirmReplacement, apart=((ConfirmReplacement, ConfirmReplacement),),
+    what="two persons each confirm the check before the next round",
+)  # fmt: skip
+by_two_persons(
+    AskRiffle, ApproveRiffle, RiffleCards,
+    apart=((AskRiffle, ApproveRiffle), (ApproveRiffle, RiffleCards)),
+    what="a patron asks, a supervisor approves, the dealer riffles",
+)  # fmt: skip

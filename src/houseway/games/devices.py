@@ -13,7 +13,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.folds import Folds, adds, discards
 from houseway.games.game import May, accept
-from houseway.games.layout import DEVICE, HasLayout
+from houseway.games.layout import HasLayout
 from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -22,6 +22,7 @@ from houseway.rulebook.ruling import Refused, Ruling
 BOUND = ("patron", "spectator", "off duty")
 EXEMPT = ("agent on duty", "employee on duty", "inspector on duty")
 CAPACITIES = (*BOUND, *EXEMPT)
+DEVICE = "prohibited device"
 
 
 class DeviceRules(Struct, frozen=True):
@@ -82,7 +83,7 @@ def record_handover(
     if command.to not in command.listed["to"]:
         known = " or ".join(command.listed["to"])
         return Refused("not_an_office", rules.detain, f"{command.to} is not {known}")
-    officer = ", ".join(filter(None, (command.to, command.name)))
+    officer = f"{command.to}, {command.name}"
     return accept(e.HandoverRecorded(command.person, officer, rules.detain))
 
 
@@ -105,7 +106,15 @@ def _held_to_a_device(rules: DeviceRules, may: May) -> May:
     return may._replace(decide=judge)
 
 
+def _breach(play: Any, event: e.BreachLogged) -> None:
+    """A breach of the ban itself is of a device; words about one are not."""
+    play.layout.breaches.add(event.person)
+    if event.clause == play.rules.devices.ban:
+        play.layout.devices.add(event.person)
+
+
 EVOLVE: Folds = {
+    e.BreachLogged: _breach,
     e.DetentionRecorded: adds("person", "layout.detained"),
     e.HandoverRecorded: discards("person", "layout.detained"),
 }

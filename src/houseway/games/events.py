@@ -29,13 +29,15 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     `title`: what it is called on screens; by default the name under which it is stored, in words.
     `raises`: the alert that someone in charge must see. `ends`: the alerts whose cause is over
     with it, each by its kind and what it is about ("": anything of that kind). `public`: everybody
-    at the table is told it, and there is no hidden card and no sealed wager in it.
+    at the table is told it, and there is no hidden card and no sealed wager in it. `admits`: the
+    fields that name the persons who take part by it.
     """
 
     title: ClassVar[str] = ""
     raises: ClassVar[Raises | None] = None
     ends: ClassVar[tuple[tuple[str, str], ...]] = ()
     public: ClassVar[bool] = False
+    admits: ClassVar[tuple[str, ...]] = ()
 
 
 class Ruled(Event, frozen=True):
@@ -54,7 +56,8 @@ class RuledOnPatron(Event, frozen=True):
 # People and chips
 
 
-class PatronJoined(RuledOnPatron, frozen=True): ...
+class PatronJoined(RuledOnPatron, frozen=True):
+    admits = ("patron",)
 
 
 class PatronLeft(RuledOnPatron, frozen=True): ...
@@ -64,6 +67,7 @@ class ChipsBrought(Event, frozen=True):
     patron: str
     amount: StoredCents
     clause: Clause
+    admits = ("patron",)
 
 
 # Preparing the cards
@@ -164,6 +168,7 @@ class WagerPlaced(Event, frozen=True):
     amount: StoredCents
     box: int
     clause: Clause
+    admits = ("patron",)
 
 
 class WagerChanged(Event, frozen=True):
@@ -174,6 +179,11 @@ class WagerChanged(Event, frozen=True):
     box: int
     clause: Clause
 
+    @property
+    def admits(self) -> tuple[str, ...]:  # type: ignore[override]
+        """A stake is taken back in part by anybody."""
+        return ("patron",) if self.amount > self.before else ()
+
 
 class WagerMoved(Event, frozen=True):
     patron: str
@@ -182,6 +192,7 @@ class WagerMoved(Event, frozen=True):
     amount: StoredCents
     box: int
     clause: Clause
+    admits = ("patron",)
 
 
 class BelowMinimumAdvised(Event, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.games.commands import Command
+from houseway.games.base_commands import Command, TwoPersons
 from houseway.games.duties import Duties
 from houseway.games.events import Event
 from houseway.games.felt import Felt, Spot
@@ -191,6 +191,13 @@ class Game(Struct, frozen=True):
     @property
     def slug(self) -> str:
         return self.cite.slug
+
+    def two_persons(self, kind: type[Command]) -> tuple[TwoPersons, Clause] | None:
+        """The rule by which another person gives such a command, and its clause, if any."""
+        for rule in kind.shared:
+            if self.orders.keys() >= set(rule.orders):
+                return rule, self.orders[rule.orders[-1]].clause
+        return None
 
     def decide(self, play: Any, command: Command, by: Role = Role.DEALER) -> Ruling:
         """The ruling on one order: who may, then what the rules say. Nothing changes.

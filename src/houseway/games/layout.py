@@ -16,7 +16,6 @@ from houseway.rulebook.ruling import Refused
 
 Key = tuple[str, int, str]  # patron, box (0: none), wager
 KEPT_ROUNDS = 3  # that are over and still in the state; earlier ones are read from the log
-DEVICE = "prohibited device"  # what a breach that concerns one begins with
 
 
 class ChipsNotConserved(Exception):
@@ -214,12 +213,6 @@ def _corrected(play: HasRound, event: e.SettlementCorrected) -> None:
         layout.settlements[layout.settlements.index(before)] = after
 
 
-def _breach(play: HasLayout, event: e.BreachLogged) -> None:
-    play.layout.breaches.add(event.person)
-    if event.what.startswith(DEVICE):
-        play.layout.devices.add(event.person)
-
-
 def _excluded(play: HasLayout, event: e.PatronExcluded) -> None:
     _left(play, event)
     play.layout.excluded[event.patron] = event
@@ -322,7 +315,7 @@ EVOLVE: Folds = {
     e.SettlementCorrected: _corrected,
     e.ResultCorrected: only_logged,
     e.RoundVoided: adds("round", "layout.voided"),
-    e.BreachLogged: _breach,
+    e.BreachLogged: adds("person", "layout.breaches"),
     e.PatronExcluded: _excluded,
     e.PatronReadmitted: _readmitted,
     e.SeatVacated: _left,

@@ -63,6 +63,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class LimitRules(Struct, frozen=True):
     """Which clause answers each question about limits in one document, and how.
 
+    `permitted`: the clause that permits the amounts from the minimum to the maximum, where the
+    clauses on stakes outside them speak of what is found only after the deal.
     `below`: what happens to a stake under the minimum before betting closes ("advise": the first
     is accepted with an advice, further ones refused). `above`: likewise over the maximum ("cap":
     accepted, only the maximum is at risk). `multiples_from`: what the multiples count from.
@@ -71,6 +73,7 @@ class LimitRules(Struct, frozen=True):
     below_minimum: Clause
     above_maximum: Clause
     multiples: Clause
+    permitted: Clause | None = None
     below: Literal["advise", "refuse"] = "refuse"
     above: Literal["cap", "refuse"] = "refuse"
     multiples_from: Literal["zero", "minimum"] = "zero"
@@ -96,11 +99,11 @@ def refuse_amount(
         return Refused("wager_not_a_multiple", rules.multiples, sentence)
     if amount < minimum and (rules.below == "refuse" or patron in layout.advised):
         sentence = f"{_asked(amount, wager)} is below {dollar_text(minimum)}"
-        return Refused("wager_below_minimum", rules.below_minimum, sentence)
+        return Refused("wager_below_minimum", rules.permitted or rules.below_minimum, sentence)
     maximum = limits.maximum_of(patron, wager)
     if amount > maximum and rules.above == "refuse":
         sentence = f"{_asked(amount, wager)} is above {dollar_text(maximum)}"
-        return Refused("wager_above_maximum", rules.above_maximum, sentence)
+        return Refused("wager_above_maximum", rules.permitted or rules.above_maximum, sentence)
     return None
 
 
@@ -109,8 +112,9 @@ def _asked(amount: int, wager: str) -> str:
 
 
 def _left_over(limits: Limits, rules: LimitRules, minimum: int, amount: int) -> int:
+    """What a stake has beyond whole steps; below the smallest step only the minimum judges it."""
     if rules.multiples_from == "zero":
-        return amount % limits.multiple
+        return 0 if amount < minimum <= limits.multiple else amount % limits.multiple
     return (amount - minimum) % limits.multiple if amount > minimum else 0
 
 

@@ -7,26 +7,28 @@ the fold declared for it. Roles and clause stand above the judge, an event above
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from houseway.games.bounds import judged
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
+from houseway.rulebook.persons import NOBODY, Excluded, Signature, person_key
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 
 class Given(NamedTuple):
-    """How a command was given: in which role, by whom, and when."""
+    """How a command was given: in which role, by whom, when, and whom the house excludes then."""
 
     by: Role
     actor: str = ""
     at_us: int = 0
+    excluded: Excluded = NOBODY
 
     @property
     def signature(self) -> Signature:
@@ -43,6 +45,7 @@ Slot = Callable[[Rules], Clause | None]  # finds a clause in the rules of a docu
 
 
 _IN_A_SLOT = Clause("")
+_NO_ENTRIES: Mapping[int, Any] = MappingProxyType({})
 
 
 def no_clause(rules: Any) -> Clause | None:
@@ -160,6 +163,30 @@ class Machine:
 
     def evolve(self, state: Any, event: Event) -> None:
         self.events[type(event)](state, event)
+
+
+def admitted(ruling: Ruling, given: Given, entries: Mapping[int, Any] = _NO_ENTRIES) -> Ruling:
+    """The ruling, unless somebody takes part by it whom the house excludes from the casino.
+
+    `entries` are those of a tournament, whose events name a person by the number of the entry.
+    """
+    for event in ruling.events if isinstance(ruling, Accepted) and given.excluded else ():
+        for named in event.admits:
+            for name in _names(getattr(event, named), entries):
+                found = given.excluded.get(person_key(name))
+                if found and found.holds(given.at_us):
+                    sentence = f"{name} is excluded from the casino"
+                    return Refused("excluded_from_casino", found.clause, sentence)
+    return ruling
+
+
+def _names(value: Any, entries: Mapping[int, Any]) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, int):
+        entry = entries.get(value)
+        return (entry.person, entry.name) if entry else ()
+    return tuple(name for name, *_ in value)
 
 
 def role_may_not(

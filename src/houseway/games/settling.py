@@ -6,11 +6,13 @@ is reading MB3; odds of a whole number to one never need it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from houseway.equipment.cards import Card
 from houseway.games.events import (
     Settlement,
     SettlementUndone,
@@ -22,6 +24,7 @@ from houseway.games.layout import Key
 from houseway.games.limits import at_risk, handed_back
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds, Pays
+from houseway.rulebook.ruling import Refused
 
 Clauses = tuple[Clause, ...]
 
@@ -89,3 +92,22 @@ def undo_settlements(play: Any, clause: Clause) -> list[SettlementUndone]:
     return [
         SettlementUndone(line, clause) for line in play.layout.settlements if isinstance(line, done)
     ]
+
+
+def not_on_record(
+    play: Any, record: Iterable[Card | None], order: Iterable[Card | None], clause: Clause,
+    name: str = "round",
+) -> tuple[Any, ...] | Refused:  # fmt: skip
+    """The cards of the true order that the record lacks; refused if it lacks one on record.
+
+    `name` is what the document calls a round.
+    """
+    left = Counter(order)
+    for card in record:
+        if not left[card]:
+            lost = f"{card or 'an unseen card'} is on record for this {name} and not in the order"
+            return Refused("card_left_out", clause, lost)
+        left[card] -= 1
+    drawn = tuple(left.elements())
+    impossible = play.stock.why_not_all(drawn=drawn)
+    return Refused("card_impossible", None, impossible) if impossible else drawn

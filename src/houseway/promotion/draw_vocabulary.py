@@ -101,6 +101,7 @@ class EntriesTaken(Event, frozen=True):
     clauses: Clauses
     table: str = ""
     up_to: int = 0
+    admits = ("rows",)
 
 
 class EntriesSealed(Event, frozen=True):

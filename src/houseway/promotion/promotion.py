@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.games.machine import Given, Machine, May, admitted, role_may_not
 from houseway.promotion import (
     authority,
     claims,
@@ -23,6 +23,7 @@ from houseway.promotion import (
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
 from houseway.promotion.state import LIVE, NEW, OPERATORS, OVER, Part, Promotion
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
@@ -43,10 +44,12 @@ def _close(promotion: Promotion, command: v.ClosePromotion, given: Given) -> Rul
 
 
 def decide(
-    promotion: Promotion, command: Command, by: Role, at_us: int = 0, actor: str = ""
-) -> Ruling:
-    """The ruling on one command: when, who may, then what its part says."""
-    return MACHINE.decide(promotion, command, Given(by, actor, at_us))
+    promotion: Promotion, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
+    """The ruling on one command: when, who may, what its part says, then who is excluded."""
+    given = Given(by, actor, at_us, excluded)
+    return admitted(MACHINE.decide(promotion, command, given), given)
 
 
 def _not_now(promotion: Promotion, command: Command, may: May) -> Refused | None:

@@ -110,8 +110,7 @@ def _under_way(session: Session) -> list[int]:
 
 def _unfinished(session: Session) -> list[str]:
     """A round that the record leaves in the middle, with what comes next."""
-    layout = session.play.layout
-    if session.is_between_rounds or (layout.settlements and not layout.wagers):
+    if session.is_between_rounds:
         return []
     return [f"round {session.play.round} is not finished; {session.next}"]
 

@@ -8,9 +8,12 @@ without a name are no persons.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
+from houseway.rulebook.document import Clause
 from houseway.rulebook.names import name_key
 from houseway.rulebook.roles import Role
 
@@ -53,3 +56,25 @@ class Signature(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.person or 'an unnamed person'} ({self.role})"
+
+
+class Exclusion(Struct, frozen=True):
+    """A person whom the house excludes from the casino: by whose order, why, and until when.
+
+    `order` is its reference. `until_us` 0: until it is lifted, as it is once `lifted` is there.
+    """
+
+    person: str
+    reason: str
+    order: str
+    by: Signature
+    until_us: int = 0
+    clause: Clause | None = None
+    lifted: Signature | None = None
+
+    def holds(self, at_us: int) -> bool:
+        return self.lifted is None and not 0 < self.until_us <= at_us
+
+
+Excluded = Mapping[str, Exclusion]  # by the keys of all names under which the person is known
+NOBODY: Excluded = MappingProxyType({})

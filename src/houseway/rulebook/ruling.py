@@ -15,6 +15,10 @@ class Accepted(Struct, frozen=True, gc=False):
 
     events: tuple[Any, ...]
 
+    def and_(self, *events: Any) -> Accepted:
+        """The same with further facts after it."""
+        return Accepted((*self.events, *events)) if events else self
+
 
 @final
 class Refused(Struct, frozen=True, eq=False, gc=False):

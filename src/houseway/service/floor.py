@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import editions
+from houseway.games.events import Event
 from houseway.runner import Answer, Order, Storing, stored
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
@@ -44,6 +45,8 @@ from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
 from houseway.store.register import open_register
 from houseway.store.sqlite import SqliteLog
+from houseway.table.exclusions import MACHINE as EXCLUSIONS
+from houseway.table.exclusions import ExclusionOrdered
 from houseway.table.ledger import Ledger
 from houseway.table.view import Viewer
 from houseway.virtual import House
@@ -73,6 +76,8 @@ class Floor(TableViews):
         promotions.KIND.prepare()
         assessments.KIND.prepare()
         courses.KIND.prepare()
+        codec.learn(EXCLUSIONS.events)
+        decode.prepare_kinds(tuple(EXCLUSIONS.commands))
         prepare(settings.path)
         settings.secret()
         super().__init__(settings, open_log(settings.log_address, folder=settings.path), now)
@@ -90,6 +95,8 @@ class Floor(TableViews):
         self.register = open_register(
             settings.log_address, settings.path, Journal(self.log, REGISTER, now)
         )
+        self.desk.excluded = self.runner.excluded
+        self.runner.known_as = lambda name: (self.register.reference(name),)
         self.meter = Meter()
         self._failed: LogFailed | None = None
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None
@@ -105,13 +112,18 @@ class Floor(TableViews):
         self.self_check = SelfCheck(self)
         self.absent = Absent(self)
         self.analysing = Analysing(settings, self.log, self.hub)
-        self.runner.listeners += [self.hub.told, self.dealing.told]
+        self.runner.listeners += [self.hub.told, self.dealing.told, self._excluded]
         if isinstance(self.log, SqliteLog):  # PostgreSQL notifies of a commit by itself
             self.log.committed.append(self.hub.committed)
         self.desk.sessions.ended.append(self.hub.look_again)
         self.lane: Lane | None = None  # while the server runs
         self._threads = Threads(AT_ONCE, "order")
         self._drawing = Threads(DRAWING + settings.drawing, "drawing")
+
+    def _excluded(self, _stream: str, _version: int, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, ExclusionOrdered):
+                self.desk.exclude(event.exclusion.person)
 
     def start(self) -> None:
         """Begin to serve, on the running loop."""

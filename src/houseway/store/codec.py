@@ -12,7 +12,7 @@ import msgspec
 from houseway.games import NoGame, game
 from houseway.games.events import Event
 from houseway.store.log import Entry, NewEvent
-from houseway.table.rulings import order_decoder
+from houseway.table.state import order_decoder
 from houseway.table.table import MACHINE, Table
 from houseway.table.vocabulary import TableOpened
 

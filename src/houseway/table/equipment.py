@@ -62,7 +62,9 @@ def of_kind(table: Table, kind: str) -> tuple[str, ...]:
     return tuple(identifier for identifier, each in table.equipment.items() if each == kind)
 
 
-def no_second_device(table: Table, command: Command) -> Refused | None:
+def no_second_device(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """Another device is at hand only if the register has its identifier."""
     if not isinstance(command, AnswerMalfunction) or command.answer != DEVICE:
         return None
@@ -73,12 +75,12 @@ def no_second_device(table: Table, command: Command) -> Refused | None:
     return Refused("device_not_in_register", rules.second, sentence)
 
 
-def not_secured(table: Table, ruling: Accepted) -> Refused | None:
+def not_secured(table: Table, command: Command, given: Given, accepted: Accepted) -> Refused | None:
     """Pre-shuffled cards are loaded out of their storage where the document secures them."""
     if not table.equipment or table.released:
         return None
     rules = table.game.table.equipment
-    if rules is None or not rules.secured or not any(map(loads_preshuffled, ruling.events)):
+    if rules is None or not rules.secured or not any(map(loads_preshuffled, accepted.events)):
         return None
     sentence = "no set of cards was released from storage: store it secured, then release it"
     return Refused("cards_not_secured", rules.storage, sentence)
@@ -88,14 +90,14 @@ def loads_preshuffled(event: Event) -> bool:
     return isinstance(event, CardsShuffled) and event.kind.endswith("pre-shuffled")
 
 
-def named(table: Table, ruling: Accepted) -> Ruling:
+def named(table: Table, command: Command, given: Given, accepted: Accepted) -> Ruling:
     """The ruling on a check, with the identifiers of what was checked and of what checked it."""
     rules = table.game.table.equipment if table.equipment else None
     if rules is None:
-        return ruling
-    checks = [each for each in ruling.events if hasattr(each, "identifiers")]
+        return accepted
+    checks = [each for each in accepted.events if hasattr(each, "identifiers")]
     if not checks:
-        return ruling
+        return accepted
     by_device = any(each.by_device for each in checks)
     for kind, found in ((CARDS, in_use(table)), (CHECKER, of_kind(table, CHECKER))):
         if not found and (kind == CARDS or by_device):
@@ -104,7 +106,7 @@ def named(table: Table, ruling: Accepted) -> Ruling:
     identifiers = (*in_use(table), *(of_kind(table, CHECKER) if by_device else ()))
     return Accepted(tuple(
         replace(each, identifiers=identifiers) if each in checks else each
-        for each in ruling.events
+        for each in accepted.events
     ))  # fmt: skip
 
 

@@ -21,8 +21,7 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
-from houseway.table.rulings import correction, order_decoder
-from houseway.table.state import HOUSE, Table
+from houseway.table.state import HOUSE, Table, correction, order_decoder
 
 _WRAPS_ANOTHER = (AskCorrection, ConfirmCorrection)
 

@@ -58,7 +58,9 @@ def _set_hours(table: Table, command: v.SetHours, given: Given) -> Ruling:
     return Accepted((v.HoursSet(command.opens, command.closes, command.minutes_east, clause),))
 
 
-def outside_hours(table: Table, accepted: Accepted, given: Given) -> Refused | None:
+def outside_hours(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """Reading G14: no round begins outside the hours; one that has begun is finished."""
     if table.hours is None or not any(isinstance(each, e.RoundOpened) for each in accepted.events):
         return None
@@ -91,7 +93,8 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     if not limits.minimum < command.minimum <= limits.maximum:
         span = f"{dollar_text(limits.minimum)} and {dollar_text(limits.maximum)}"
         return Refused("no_raise", raising.at_once, f"a raise lies between {span}")
-    keeping = dict.fromkeys(sorted(table.playing), limits.minimum) | limits.protected
+    least, kept = limits.minimum, limits.protected
+    keeping = {who: min(kept.get(who, least), least) for who in sorted({*table.playing, *kept})}
     raised = replace(limits, minimum=command.minimum, protected=keeping)
     markers = [
         v.MinimumProtected(patron, minimum, raising.marker)
@@ -101,16 +104,30 @@ def _raise_at_once(table: Table, command: v.RaiseMinimum, given: Given) -> Rulin
     return Accepted((LimitsSet("limits", raised, raising.at_once), *markers))
 
 
-def _raise_of(table: Table, command: SetLimits) -> RaiseRules | None:
-    """The rules for a minimum that rises for everybody, where the command raises it."""
-    if command.wager:
+def _raise_of(table: Table, command: Command, at_us: int) -> RaiseRules | None:
+    """The rules for a minimum that rises for everybody, where the command raises it.
+
+    For patrons who keep an earlier minimum it rises to the table's own once the sign has stood.
+    """
+    raising, limits = table.game.table.raising, table.play.limits
+    if raising is None or not isinstance(command, SetLimits) or command.wager:
         return None
-    return table.game.table.raising if command.minimum > table.play.limits.minimum else None
+    if command.minimum > limits.minimum:
+        return raising
+    sign = table.signs.get(MINIMUM)
+    stated = sign is not None and sign.minimum == command.minimum
+    ripe = stated and not sign_not_ripe(table, MINIMUM, raising.protected, at_us)
+    same = (command.minimum, command.maximum) == (limits.minimum, limits.maximum)
+    kept = any(least < command.minimum for least in limits.protected.values())
+    return raising if kept and (ripe or same) else None
 
 
-def raised_without_sign(table: Table, command: Command, given: Given) -> Refused | None:
+def raised_without_sign(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """A minimum that rises for everybody needs its sign."""
-    if not isinstance(command, SetLimits) or (raising := _raise_of(table, command)) is None:
+    raising = _raise_of(table, command, given.at_us)
+    if raising is None or not isinstance(command, SetLimits):
         return None
     clause = raising.protected if table.play.limits.protected else raising.by_sign
     refused = sign_not_ripe(table, MINIMUM, clause, given.at_us)
@@ -130,23 +147,20 @@ def below_new_minimum(table: Table, command: Command, refused: Refused) -> Refus
 
 
 def protections_ended(
-    table: Table, command: Command, accepted: Accepted, given: Given
-) -> tuple[e.Event, ...]:
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Accepted | None:
     """A raise for everybody ends every protection and takes its sign down; so does leaving end
     one's own."""
     protected = table.play.limits.protected
-    raising = _raise_of(table, command) if isinstance(command, SetLimits) else None
+    raising = _raise_of(table, command, given.at_us)
     if raising is not None:
         ended = (v.ProtectionEnded(patron, raising.protected) for patron in protected)
-        return (*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
+        return accepted.and_(*ended, v.SignTakenDown(MINIMUM, given.at_us, given.actor))
     rules = table.game.table.raising if protected else None
     if rules is None:
-        return ()
-    return tuple(
-        v.ProtectionEnded(event.patron, rules.left)
-        for event in accepted.events
-        if isinstance(event, _LEAVING) and event.patron in protected
-    )
+        return None
+    left = (each.patron for each in accepted.events if isinstance(each, _LEAVING))
+    return accepted.and_(*(v.ProtectionEnded(who, rules.left) for who in left if who in protected))
 
 
 def sign_lines(table: Table) -> tuple[tuple[str, Clause], ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.games import events as e
+from houseway.games.base_commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
@@ -37,10 +38,14 @@ def _missing(to: str, about: str, clause: Clause | None) -> Refused:
     return Refused("notification_owed", clause, f"notify {to} of {about} first")
 
 
-def times(
+def fell_due(table: Table, command: Command, given: Given, accepted: Accepted) -> Accepted:
+    """Add when each notification that the game's events speak of fell due or went out."""
+    return accepted.and_(*_times(table, accepted, given))
+
+
+def _times(
     table: Table, accepted: Accepted, given: Given, means: str = ""
 ) -> Iterator[v.NotificationFellDue | v.NotificationWentOut]:
-    """When each notification that the game's events speak of fell due or went out."""
     duties = table.game.duties
     for event in accepted.events:
         for duty in _due(duties, event):
@@ -78,7 +83,7 @@ def _record(table: Table, command: v.RecordNotification, given: Given) -> Ruling
         ruling = table.game.decide(table.play, order, given.by)
         if isinstance(ruling, Refused):
             return ruling
-        return Accepted((*ruling.events, *times(table, ruling, given, command.means)))
+        return ruling.and_(*_times(table, ruling, given, command.means))
     asked = (command.to, command.about)
     found = next((each for each in owed(table) if (each.to, each.about) == asked), None)
     clause = found.clause if found else None

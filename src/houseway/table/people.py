@@ -7,10 +7,11 @@ to no table; a patron acts in the patron's own name; the house and its devices r
 
 from __future__ import annotations
 
-from houseway.games.commands import Command
+from houseway.games.commands import Command, ReadmitPatron
+from houseway.games.events import PatronReadmitted
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import is_machine, is_person, same_person
+from houseway.rulebook.persons import is_machine, is_person, person_key, same_person
 from houseway.rulebook.roles import DEALERS, DIRECTORS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import people_vocabulary as v
@@ -44,6 +45,18 @@ def _in_anothers_name(command: Command, given: Given) -> Refused | None:
         return None
     named, whose = given.actor or "an unnamed person", patron or "nobody"
     return Refused("not_your_own", None, f"{named} gives no orders for {whose}; staff may enter it")
+
+
+def readmitted(table: Table, command: Command, given: Given) -> Accepted | None:
+    """Readmit a person whom this table excluded from the casino, once the house has lifted it."""
+    if not isinstance(command, ReadmitPatron):
+        return None
+    here = table.play.layout.excluded.get(command.patron)
+    found = given.excluded.get(person_key(command.patron))
+    lifted = found and not found.holds(given.at_us) and here and here.clause == found.clause
+    if not lifted or given.by not in table.game.orders[ReadmitPatron].roles:
+        return None
+    return Accepted((PatronReadmitted(command.patron, here.clause),))
 
 
 def _not_dealing(table: Table, given: Given) -> Refused | None:

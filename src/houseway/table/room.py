@@ -12,6 +12,7 @@ from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.commands import Command
 from houseway.games.fields import PATRON_MOST, TABLE_MOST
 from houseway.games.layout import Layout
+from houseway.games.machine import Given
 from houseway.rulebook.names import is_part, mistaken_for
 from houseway.rulebook.ruling import Refused
 from houseway.table.money_vocabulary import ReturnChips, TakeAwayChips
@@ -21,7 +22,7 @@ _CHIPS_BACK = (TakeAwayChips, ReturnChips)
 _LARGE = 10**9  # cents; it takes a million wagers below this in one round to reach any limit
 
 
-def outside(table: Table, command: Command) -> Refused | None:
+def outside(table: Table, command: Command, given: Given) -> Refused | None:
     """Why a command that names a patron is not taken at this table, or None."""
     patron = getattr(command, "patron", "")
     if not patron or table.play is None:

@@ -33,9 +33,10 @@ def _put_up_sign(table: Table, command: v.PutUpSign, given: Given) -> Ruling:
     clause = _clause(table, command.subject)
     events: list[e.Event] = []
     if command.subject == MINIMUM and rules.raising:
-        if command.minimum <= table.play.limits.minimum:
-            least = dollar_text(table.play.limits.minimum)
-            return Refused("no_raise", clause, f"the sign must state more than {least}")
+        least = min((table.play.limits.minimum, *table.play.limits.protected.values()))
+        if command.minimum <= least:
+            more = f"the sign must state more than {dollar_text(least)}"
+            return Refused("no_raise", clause, more)
         events.append(NoticeGiven("limits", rules.raising.by_sign))
     change = _change_about(table, command.subject)
     if change:
@@ -85,7 +86,9 @@ def personal_sign(patron: str) -> str:
     return f"{_PERSONAL}{patron}"
 
 
-def no_personal_sign(table: Table, command: Command) -> Refused | None:
+def no_personal_sign(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """Reading A-29: a limit of one patron's own is in force once its sign stands at the table."""
     if not isinstance(command, GrantPersonalLimit):
         return None
@@ -119,7 +122,9 @@ def _change_by(table: Table, command: Command) -> SignedChange | None:
     return None
 
 
-def not_announced(table: Table, command: Command, given: Given) -> Refused | None:
+def not_announced(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Refused | None:
     """A change that the game accepts needs a sign that states it, unless all agree to it."""
     change = _change_by(table, command)
     if change is None or change.agreed(table.play):
@@ -133,12 +138,14 @@ def not_announced(table: Table, command: Command, given: Given) -> Refused | Non
     return Refused("not_on_the_sign", change.clause, f"the sign states {stated}")
 
 
-def taken_down_by(table: Table, command: Command, given: Given) -> tuple[v.SignTakenDown, ...]:
+def taken_down_by(
+    table: Table, command: Command, given: Given, accepted: Accepted
+) -> Accepted | None:
     """The sign of a change goes when the change is made."""
     change = _change_by(table, command)
     if change is None or change.subject not in table.signs:
-        return ()
-    return (v.SignTakenDown(change.subject, given.at_us, given.actor),)
+        return None
+    return accepted.and_(v.SignTakenDown(change.subject, given.at_us, given.actor))
 
 
 @part.decides(p.MakeAnnouncement, by=STAFF)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from typing import Any, Union
 
+import msgspec
 from msgspec import Struct
 
 from houseway.equipment.seeds import mix_of
 from houseway.games import game, machine
+from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game
 from houseway.games.machine import May
 from houseway.games.stages import at_rest
@@ -178,3 +181,14 @@ def correction_open(table: Table) -> Refused | None:
             waits = f"correction {each.number} waits for its second person"
             return Refused("correction_open", None, waits)
     return None
+
+
+@cache
+def order_decoder(edition: str) -> msgspec.json.Decoder[Command]:
+    """What reads a command of a game that was written down for later."""
+    return msgspec.json.Decoder(Union[tuple(game(edition).orders)])  # noqa: UP007
+
+
+def correction(table: Table, number: int) -> Correction | None:
+    """Return a correction by its number; None if there is none, or it was answered long ago."""
+    return next((each for each in table.corrections if each.number == number), None)

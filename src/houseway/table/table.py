@@ -20,6 +20,7 @@ from houseway.games.events import (
 )
 from houseway.games.machine import Given, Machine, May, role_may_not
 from houseway.rulebook.document import Clause
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.table import (
@@ -27,14 +28,14 @@ from houseway.table import (
     approvals,
     betting,
     chips,
+    corrections,
     equipment,
-    faces,
     life,
     money,
     notifications,
     opening,
     people,
-    room,
+    playing,
     rulings,
     second_check,
     secrets,
@@ -42,7 +43,6 @@ from houseway.table import (
     signs,
     two_persons,
 )
-from houseway.table.playing import game_ruling
 from houseway.table.state import CLOSED, OPEN, UNOPENED, Part, Table, roles_at
 from houseway.table.vocabulary import OrderRefused
 
@@ -52,37 +52,12 @@ part = Part()
 _LEAVING = (PatronLeft, SeatVacated, PatronExcluded)
 
 
-def decide(table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "") -> Ruling:
-    """The ruling on one command. The order of these checks is part of the contract.
-
-    The table's own commands are judged by their parts of this package, all others by the game.
-    """
-    given, own = Given(by, actor, at_us), type(command) in MACHINE.commands
-    refused = (
-        faces.refusal(table, command, given)
-        or (MACHINE.refusal(table, command, given) if own else _not_now(table, command, _GAMES))
-        or people.not_here(table, command, given)
-        or room.outside(table, command)
-    )
-    if refused:
-        return refused
-    if own:
-        return MACHINE.judge(table, command, given)
-    ruling = (
-        secrets.not_ready(table, command, given)
-        or rulings.not_this_person(table, command, given)
-        or game_ruling(table, command, given)  # bounds, the game, hours, signs, notifications
-    )
-    if isinstance(ruling, Refused):
-        return ruling
-    ruling = (
-        two_persons.not_alone(table, command, given)
-        or rulings.not_alone(table, ruling)
-        or chips.counted(table, command, given, ruling)
-    )
-    if isinstance(ruling, Refused):
-        return ruling
-    return two_persons.signed(table, command, given, rulings.signed(table, ruling, given))
+def decide(
+    table: Table, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
+    """The ruling on one command, by the checks of `playing`."""
+    return playing.decide(MACHINE, table, command, Given(by, actor, at_us, excluded))
 
 
 def _not_now(table: Table, command: Command, may: May) -> Refused | None:
@@ -97,6 +72,8 @@ def _not_now(table: Table, command: Command, may: May) -> Refused | None:
 
 def _may_not(table: Table, command: Command, may: May, given: Given) -> Refused | None:
     """Who may is the document's to say: the one to be opened, or the one that is played."""
+    if may is _GAMES:
+        return None
     named = getattr(command, "document", "") or table.edition
     found = game(named) if playable(named) else None
     roles = roles_at(may, found)
@@ -153,7 +130,7 @@ def _refused(table: Table, event: OrderRefused) -> None:
 
 
 # A command of the game is judged at an open table; the game asks for the role.
-_GAMES = May(frozenset(Role), Clause(""), game_ruling, stages=(OPEN,))
+_GAMES = May(frozenset(Role), Clause(""), playing.game_ruling, stages=(OPEN,))
 
 # Who may give the commands of the table itself: a casino supervisor by reading A-01, and where
 # reading G11 has it the Tournament Director.
@@ -178,6 +155,7 @@ MACHINE = Machine(
         people.part,
         notifications.part,
         rulings.part,
+        corrections.part,
         two_persons.part,
         alerts.part,
     ),

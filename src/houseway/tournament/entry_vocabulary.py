@@ -144,6 +144,7 @@ class EntryAccepted(Event, frozen=True):
     agreement: str
     subject_to_approval: bool
     clause: Clause
+    admits = ("person", "name")
 
 
 class ApplicantTurnedAway(Event, frozen=True):
@@ -160,6 +161,7 @@ class ReserveListed(Event, frozen=True):
     person: str
     name: str
     clause: Clause
+    admits = ("person", "name")
 
 
 class ReserveAdmitted(Event, frozen=True):
@@ -169,6 +171,7 @@ class ReserveAdmitted(Event, frozen=True):
     reason: str
     by: Signature
     clause: Clause
+    admits = ("entry",)
 
 
 class SubstituteApproved(Event, frozen=True):
@@ -178,6 +181,7 @@ class SubstituteApproved(Event, frozen=True):
     reason: str
     by: Signature
     clause: Clause
+    admits = ("person", "name")
 
 
 class EntryWithdrawn(Event, frozen=True):
@@ -191,6 +195,7 @@ class EntryRevived(Event, frozen=True):
 
     entry: int
     clause: Clause
+    admits = ("entry",)
 
 
 # Money

@@ -95,6 +95,7 @@ class FormHandedIn(Event, frozen=True):
     amount: StoredUnits
     held: StoredUnits
     clause: Clause
+    admits = ("entry",)
 
 
 class FormPassed(Event, frozen=True):

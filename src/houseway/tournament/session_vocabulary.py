@@ -196,6 +196,7 @@ class SeatTaken(Event, frozen=True):
     entry: int
     by: Signature
     clause: Clause
+    admits = ("entry",)
 
 
 class TableRedrawn(Event, frozen=True):
@@ -373,6 +374,7 @@ class BoughtIn(Event, frozen=True):
     entry: int
     amount: StoredCents
     clause: Clause
+    admits = ("entry",)
 
 
 class SessionStarted(Event, frozen=True):

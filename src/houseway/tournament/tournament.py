@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.games.machine import Given, Machine, May, admitted, role_may_not
+from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
@@ -49,11 +50,12 @@ _IN_CHARGE = frozenset({Role.TOURNAMENT_DIRECTOR, Role.ASSISTANT_TO_DIRECTOR})
 
 
 def decide(
-    tournament: Tournament, command: Command, by: Role, at_us: int = 0, actor: str = ""
-) -> Ruling:
-    """The ruling on one command: when, who may, then what its part says."""
-    given = Given(by, actor, at_us)
-    ruling = MACHINE.decide(tournament, command, given)
+    tournament: Tournament, command: Command, by: Role, at_us: int = 0, actor: str = "",
+    excluded: Excluded = NOBODY,
+) -> Ruling:  # fmt: skip
+    """The ruling on one command: when, who may, what its part says, then who is excluded."""
+    given = Given(by, actor, at_us, excluded)
+    ruling = admitted(MACHINE.decide(tournament, command, given), given, tournament.entries)
     if isinstance(ruling, Accepted) and MACHINE.commands[type(command)].undo:
         begun = ActionBegun(type(command).__name__, len(ruling.events), given.signature)
         return Accepted((begun, *ruling.events))

@@ -264,6 +264,7 @@ class StakePlaced(Event, frozen=True):
     on: str
     locked: bool
     clause: Clause
+    admits = ("entry",)
 
 
 class StakeLaid(Event, frozen=True):

@@ -817,8 +817,8 @@ CONDUCT = """
     supervisor: Ana is detained
     supervisor: Ana is detained
     -> refused detained_already [13.3.4]
-    supervisor: Ana is handed over to a police officer
-    supervisor: Ana is handed over to a police officer
+    supervisor: Ana is handed over to a police officer, Hall
+    supervisor: Ana is handed over to a police officer, Hall
     -> refused not_detained [13.3.4]
 
 == another breach does not bring these sanctions [13.3]

@@ -401,12 +401,12 @@ options areas=3
 """
 
 LIMITS = """
-== outside the limits a wager is refused before the first card [6.2, 6.3; 6.4]
+== outside the limits a wager is refused before the first card [6.1; 6.4]
 limits minimum=10 maximum=100
     Ana wagers 5 on initial in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 105 on initial in box 1
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 100 on initial in box 1
 
 == any amount above the minimum is good unless the sign states a unit [5.1.1.1; 6.1]
@@ -421,12 +421,12 @@ limits minimum=10 maximum=100 multiple=4
     -> refused wager_not_a_multiple [6.1]
     Ana wagers 14 on initial in box 1
 
-== limits are for each playing area, the Tie Wager may have its own [6.3; 6.1]
+== limits are for each playing area, the Tie Wager may have its own [6.1]
 limits minimum=10, maximum=100, tie=5-20
     Ana wagers 100 on initial in box 1
     Ana wagers 100 on initial in box 2
     Ana wagers 25 on tie in box 1
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 5 on tie in box 1
 
 == a stake found exactly at a limit breaks none, and stays as it was recorded [5.4]
@@ -510,7 +510,7 @@ limits maximum=100
 => Ana initial in box 1 won 4
 => Ben initial in box 2 won 100 returned 150
 
-== found is only what was placed; a changed wager keeps to the limits [6.2, 5.1, 5.4]
+== found is only what was placed; a changed wager keeps to the limits [6.1, 5.1, 5.4]
 patrons Ana=100
     Ana wagers 20 on initial in box 1
     Ana wagers 10 on tie in box 1
@@ -519,7 +519,7 @@ patrons Ana=100
     Ana changes banker to 20 in box 1
     -> refused wager_not_offered [5.1]
     Ana changes initial to 5 in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana changes initial to 95 in box 1
     -> refused not_enough_chips
     Ana changes initial to 20 in box 2
@@ -552,7 +552,7 @@ limits minimum=10 maximum=100
     supervisor: give notice of a change of limits
     supervisor: set the limits to 25 and 200
     Ana wagers 20 on initial in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 200 on initial in box 1
 
 == only a casino supervisor alters limits, between rounds [6.5; 1.1 casino supervisor]
@@ -568,12 +568,12 @@ limits minimum=10 maximum=100
     supervisor: set the limits to 5 and 400
     Ana wagers 400 on initial in box 1
 
-== a personal limit lets one patron above the maximum [6.6, 6.3]
+== a personal limit lets one patron above the maximum [6.6, 6.1]
 limits maximum=100
     supervisor: grant Ana a maximum of 500
     Ana wagers 500 on initial in box 1
     Ben wagers 500 on initial in box 2
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     deal 9h 2c
 => Ana initial in box 1 won 500
 """

@@ -172,14 +172,14 @@ patrons Ana Ben
     Ana wagers 10 in tokens on initial in box 1
 => Ana initial in box 1 of round 1 lost 10
 
-== tokens and chips are one stake within the limits [6.2, 6.3, 5.2]
+== tokens and chips are one stake within the limits [6.1, 5.2]
 limits minimum=10 maximum=100
     Ana exchanges a voucher of 50
     Ana wagers 5 in tokens on initial in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 90 on initial in box 1
     Ana wagers 15 in tokens on initial in box 1
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 10 in tokens on initial in box 1
 
 == of a stake made smaller the chips come back first, then tokens as tokens [5.2]

@@ -679,8 +679,8 @@ limits super 7's=5-100
     supervisor: Ana is detained
     supervisor: Ana is detained
     -> refused detained_already [14.3.4]
-    supervisor: Ana is handed over to an inspector
-    supervisor: Ana is handed over to an inspector
+    supervisor: Ana is handed over to an inspector, Hall
+    supervisor: Ana is handed over to an inspector, Hall
     -> refused not_detained [14.3.4]
 
 == a fire invalidates the coup, and stakes go back [14.4, 14.4.1, 14.5]

@@ -458,10 +458,10 @@ def test_a_moved_wager_meets_the_same_limits() -> None:
 
 
 def test_tokens_beside_chips_stay_within_the_maximum() -> None:
-    """7-Up Baccarat 6.5, 5.2."""
+    """7-Up Baccarat 6.1, 5.2."""
     session = played("Ana exchanges a voucher of 25", "Ana wagers 990 on banker in box 1")
     more = StakeTokens("Ana", BANKER, 25_00, 1)
-    assert refusal(session, more, Role.PATRON) == Refused("wager_above_maximum", cite("6.5"))
+    assert refusal(session, more, Role.PATRON) == Refused("wager_above_maximum", cite("6.1"))
 
 
 def test_tokens_that_a_cut_hands_back_are_tokens_still() -> None:

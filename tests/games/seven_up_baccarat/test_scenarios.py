@@ -280,14 +280,14 @@ patrons Ana=100
     deal Kd Kh
 => Ana player in box 1 lost 20
 
-== a wager is changed within the limits only [6.4, 6.5]
+== a wager is changed within the limits only [6.1]
 limits minimum=10 maximum=100
 patrons Ana=50
     Ana wagers 20 on banker in box 1
     Ana changes banker to 5
-    -> refused wager_below_minimum [6.4]
+    -> refused wager_below_minimum [6.1]
     Ana changes banker to 120
-    -> refused wager_above_maximum [6.5]
+    -> refused wager_above_maximum [6.1]
     Ana changes banker to 60
     -> refused not_enough_chips
     Ana changes banker to 50
@@ -699,13 +699,13 @@ limits super 7's=5-100
 """
 
 LIMITS = """
-== outside the limits a wager is refused before the first card [6.4, 6.5; 6.1]
+== outside the limits a wager is refused before the first card [6.1]
 limits minimum=10 maximum=100
     open betting
     Ana wagers 5 on banker in box 1
-    -> refused wager_below_minimum [6.4]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 105 on banker in box 1
-    -> refused wager_above_maximum [6.5]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 0 on banker in box 1
     -> refused amount_not_positive
     Ana wagers 100 on banker in box 1
@@ -885,7 +885,7 @@ chips 5 25 100
     supervisor: set the limits to 25 and 500
     open betting
     Ana wagers 20 on banker in box 1
-    -> refused wager_below_minimum [6.4]
+    -> refused wager_below_minimum [6.1]
     supervisor: set the limits to 5 and 500
     -> refused round_under_way [6.7]
 
@@ -897,7 +897,7 @@ limits maximum=100
     supervisor: grant Ana a maximum of 500
     Ana wagers 300 on banker in box 1
     Ben wagers 300 on banker in box 2
-    -> refused wager_above_maximum [6.5]
+    -> refused wager_above_maximum [6.1]
     deal 9c Kd Kh
 => Ana banker in box 1 won 300
 """

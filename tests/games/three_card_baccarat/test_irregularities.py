@@ -998,8 +998,8 @@ patrons Ana=100 Ben=100
     supervisor: Ana is detained
     supervisor: Ana is detained
     -> refused detained_already [14.3.4]
-    supervisor: Ana is handed over to an inspector
-    supervisor: Ana is handed over to an inspector
+    supervisor: Ana is handed over to an inspector, Hall
+    supervisor: Ana is handed over to an inspector, Hall
     -> refused not_detained [14.3.4]
 
 == a dispute is decided, reviewed by somebody higher, and the right to complain told [14.13, 14.14]

@@ -647,16 +647,16 @@ patrons Ana=20
 """
 
 LIMITS = """
-== before the first card a stake outside the limits is refused [6.2, 6.3]
+== before the first card a stake outside the limits is refused [6.1]
 limits minimum=10 maximum=100
     open betting
     Ana wagers 5 on player in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 105 on player in box 1
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 100 on player in box 1
     Ana changes player to 5 in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
 
 == found below the minimum after it, a stake is valid [6.2]
 limits minimum=10
@@ -693,11 +693,11 @@ limits maximum=100
     deal 2c Kd 2s Qc 2h
 => Ana player in box 1 won 14.25 returned 15
 
-== each kind of wager has limits of its own [6.3; 6.1]
+== each kind of wager has limits of its own [6.1]
 limits three picture cards=5-50
     open betting
     Ana wagers 55 on three picture cards
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 50 on three picture cards
 
 == a unit on the sign counts from the minimum [6.1]
@@ -716,12 +716,12 @@ limits minimum=15 multiple=10
     -> refused wager_not_a_multiple [6.1]
     Ana wagers 15 on player in box 1
 
-== a personal limit is one patron's [6.6, 6.3]
+== a personal limit is one patron's [6.6, 6.1]
 limits maximum=100
     supervisor: grant Ana a maximum of 500
     open betting
     Ben wagers 300 on player in box 2
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 300 on player in box 1
 
 == a higher minimum needs a sign, a lower one or another maximum does not [6.5]
@@ -735,7 +735,7 @@ limits minimum=10 maximum=500
     supervisor: set the limits to 25 and 500
     open betting
     Ana wagers 10 on player in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 400 on player in box 1
     supervisor: set the limits to 25 and 300
     -> refused round_under_way [6.5]

@@ -210,7 +210,7 @@ patrons Ana=20
 => Ana player in box 1 of round 1 void 10
 => chips Ana 20
 
-== tokens lie where chips may lie, and nowhere else [5.1, 5.2.2, 5.4, 6.2, 6.3]
+== tokens lie where chips may lie, and nowhere else [5.1, 5.2.2, 5.4, 6.1]
 limits minimum=10 maximum=100
     Ana exchanges a voucher of 200
     Ana wagers 10 in tokens on banker
@@ -220,10 +220,10 @@ limits minimum=10 maximum=100
     Ana wagers 10 in tokens on tie in box 1
     -> refused tie_without_player [5.2.2]
     Ana wagers 5 in tokens on player in box 1
-    -> refused wager_below_minimum [6.2]
+    -> refused wager_below_minimum [6.1]
     Ana wagers 60 on player in box 1
     Ana wagers 50 in tokens on player in box 1
-    -> refused wager_above_maximum [6.3]
+    -> refused wager_above_maximum [6.1]
     Ana wagers 40 in tokens on player in box 1
     deal Kh
     Ana wagers 10 in tokens on three picture cards

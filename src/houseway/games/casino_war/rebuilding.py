@@ -17,6 +17,7 @@ from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite
 from houseway.games.casino_war.state import DEALING, Play
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
+from houseway.games.settling import not_on_record
 from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.games.tokens import Tokens
 from houseway.rulebook.roles import STAFF, Role
@@ -34,7 +35,11 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     """
     if refused := _cannot_rebuild(play):
         return refused
-    if isinstance(drawn := _not_on_record(play, command.cards), Refused):
+    if None in command.cards:
+        return Refused("card_not_named", play.cite("7.1"), "every card was dealt face up: name it")
+    on_record = (card for held in play.hands.values() for card in held)
+    drawn = not_on_record(play, on_record, command.cards, play.cite("11.6"))
+    if isinstance(drawn, Refused):
         return drawn
     hands = replay(play, command.cards)
     due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)
@@ -61,21 +66,6 @@ def _cannot_rebuild(play: Play) -> Refused | None:
 def _taken_back(play: Play) -> list[Card | None]:
     """Cards of the round that have gone to the rack."""
     return play.stock.rack[play.collected_from :] if play.collected_from >= 0 else []
-
-
-def _not_on_record(play: Play, order: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
-    """The cards of the true order that the record lacks; refused if it lacks one on record."""
-    if any(card is None for card in order):
-        return Refused("card_not_named", play.cite("7.1"), "every card was dealt face up: name it")
-    left = Counter(order)
-    for card in (card for held in play.hands.values() for card in held):
-        if not left[card]:
-            lost = f"{card} is on record for this round and not in the order"
-            return Refused("card_left_out", play.cite("11.6"), lost)
-        left[card] -= 1
-    drawn = tuple(left.elements())
-    impossible = play.stock.why_not_all(drawn=drawn)
-    return Refused("card_impossible", None, impossible) if impossible else drawn
 
 
 def replay(play: Play, order: tuple[Card, ...]) -> Hands:

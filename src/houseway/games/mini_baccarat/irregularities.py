@@ -5,14 +5,14 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.baccarat import not_on_record
+from houseway.games.baccarat import laid_again
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.play import still_due
+from houseway.games.mini_baccarat.play import destination, still_due
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.provisions import void_events
-from houseway.games.settling import undo_settlements
+from houseway.games.settling import not_on_record, undo_settlements
 from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
@@ -81,9 +81,10 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     if play.held_round != play.round or play.stage not in (DEALING, SETTLED):
         sentence = "its cards are in the discard rack: it cannot be rebuilt, only voided"
         return Refused("cards_collected", play.cite("12.4"), sentence)
-    if isinstance(drawn := not_on_record(play, command.cards, play.cite("12.4"), "round"), Refused):
+    drawn = not_on_record(play, (*play.player, *play.banker), command.cards, play.cite("12.4"))
+    if isinstance(drawn, Refused):
         return drawn
-    replayed = play.rules.tableau.replay(command.cards)
+    replayed = laid_again(play, command.cards, _due, stage=DEALING, pairs_settled=True)
     if replayed is None:
         why = "expose the cards that decide the third card"
         return Refused("cards_unseen", play.cite("12.4"), why)
@@ -94,6 +95,11 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
         *(_excess(play, card, from_layout=True) for card in surplus),
         *_offer_withdrawal(play, command.cards),
     )
+
+
+def _due(table: Play) -> tuple[str, Clause] | None:
+    table.hidden = (*table.player, *table.banker).count(None)
+    return destination(table)
 
 
 def _offer_withdrawal(play: Play, cards: tuple[Card | None, ...]) -> tuple[e.Event, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import events as e
 from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
+from houseway.games.commands import AgreeNoBetCoup, by_two_persons
 from houseway.games.fields import Count, PatronName, PersonName, Word
 from houseway.rulebook.document import Clause
 
@@ -111,3 +112,10 @@ class WrongExposureFound(e.Event, frozen=True):
     hand: str
     person: str
     clause: Clause
+
+
+by_two_persons(
+    AskNoBetCoup, AgreeNoBetCoup, DirectNoBetCoup, by_several=AgreeNoBetCoup,
+    apart=((AskNoBetCoup, DirectNoBetCoup), (AgreeNoBetCoup, DirectNoBetCoup)),
+    what="asked by one, agreed by all, directed by a supervisor",
+)  # fmt: skip

@@ -8,11 +8,11 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.baccarat import not_on_record
+from houseway.games.baccarat import laid_again
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.provisions import void_events
-from houseway.games.settling import undo_settlements
+from houseway.games.settling import not_on_record, undo_settlements
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
 from houseway.games.seven_up_baccarat import vocabulary as v
@@ -69,7 +69,7 @@ def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.1: the same cards dealt by 7.3 and 9 in the order they left the device."""
     if not play.held_round:
         return Refused("coup_not_held", play.cite("12.1.1"), "report the error first")
-    replayed = replay(play, command.cards)
+    replayed = laid_again(play, command.cards, destination, announced=True)
     if replayed is None:
         unseen = "expose the cards that decide who draws"
         return Refused("cards_unseen", play.cite("12.1.1"), unseen)
@@ -81,21 +81,6 @@ def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
     return _correct_last(play, play.last, command.cards, *replayed)
 
 
-def replay(play: Play, cards: tuple[Card | None, ...]) -> tuple[Hand, Hand, Hand] | None:
-    """Player's hand, Banker's and the cards left over; None if an unseen card must be known."""
-    hands: dict[str, Hand] = {PLAYER: [], BANKER: []}
-    for to, card in zip(play.rules.initial_deal, cards, strict=False):
-        hands[to].append(card)
-    for place, card in enumerate(cards[3:], start=3):
-        if None in hands[PLAYER] or None in hands[BANKER]:
-            return None
-        due = play.rules.drawn_card(_seen(hands[PLAYER]), _seen(hands[BANKER]))
-        if due is None:
-            return hands[PLAYER], hands[BANKER], list(cards[place:])
-        hands[due[0]].append(card)
-    return hands[PLAYER], hands[BANKER], []
-
-
 def _seen(hand: Hand) -> list[Card]:
     return [card for card in hand if card is not None]
 
@@ -103,7 +88,9 @@ def _seen(hand: Hand) -> list[Card]:
 def _rebuild_on_layout(
     play: Play, cards: tuple[Card | None, ...], player: Hand, banker: Hand, surplus: Hand
 ) -> Ruling:
-    if isinstance(drawn := not_on_record(play, cards, play.cite("12.1.1"), "coup"), Refused):
+    on_record = (*play.player, *play.banker)
+    drawn = not_on_record(play, on_record, cards, play.cite("12.1.1"), "coup")
+    if isinstance(drawn, Refused):
         return drawn
     undone = undo_settlements(play, play.cite("12.1.1"))
     rebuilt = i.CoupRebuilt(

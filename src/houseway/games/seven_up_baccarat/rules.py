@@ -188,7 +188,10 @@ LIMIT_RULES = slots.limit_rules(cite)
 
 # 7-Up Baccarat 15.2.1: 6.4 does not hold in a tournament, and 15.6.14 has limits of its own.
 TOURNAMENT_LIMIT_RULES = msgspec.structs.replace(
-    LIMIT_RULES, below_minimum=cite("15.6.14"), above_maximum=cite("15.6.14")
+    LIMIT_RULES,
+    permitted=None,
+    below_minimum=cite("15.6.14"),
+    above_maximum=cite("15.6.14"),
 )
 
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))

@@ -12,6 +12,7 @@ from houseway.games.base_commands import (
     SettingCommand,
     WagerCommand,
 )
+from houseway.games.commands import AgreeNoBetCoup, by_two_persons
 from houseway.games.fields import BoxNumber, Count, OptionalText, PatronName, Text, WagerName
 from houseway.rulebook.document import Clause
 
@@ -220,3 +221,14 @@ class DisplayEntered(e.Event, frozen=True):
     round: int
     result: str
     clause: Clause
+
+
+by_two_persons(
+    ReportDroppedCards, ConfirmCollected, apart=((ReportDroppedCards, ConfirmCollected),),
+    what="the dealer reports, a casino supervisor confirms the count",
+)  # fmt: skip
+by_two_persons(
+    AgreeNoBetCoup, PermitNoBetCoups, apart=((AgreeNoBetCoup, PermitNoBetCoups),),
+    by_several=AgreeNoBetCoup,
+    what="agreed by every patron, permitted by an assistant gaming manager",
+)  # fmt: skip

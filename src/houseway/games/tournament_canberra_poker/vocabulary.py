@@ -15,6 +15,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
+from houseway.games.commands import by_two_persons
 from houseway.games.fields import BoxNumber, CardsInHand, Cents, Count, PatronName, Word
 from houseway.rulebook.document import Clause
 
@@ -240,3 +241,9 @@ class HandRebuilt(e.Event, frozen=True):
     hand: str
     cards: tuple[Card, ...]
     clause: Clause
+
+
+by_two_persons(
+    OrderDeckCheck, RecordDeckCheck, apart=((OrderDeckCheck, RecordDeckCheck),),
+    what="the Director orders the check, the dealer records what it found",
+)  # fmt: skip

@@ -14,6 +14,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
+from houseway.games.commands import by_two_persons
 from houseway.games.fields import BoxNumber, Count, PatronName, Pips, Text
 from houseway.games.tournament_pai_gow.rules import TILES
 from houseway.rulebook.document import Clause
@@ -372,3 +373,9 @@ class HandRestored(e.Event, frozen=True):
     box: int
     patron: str
     clause: Clause
+
+
+by_two_persons(
+    ReplaceTiles, ConfirmReplacement, apart=((ConfirmReplacement, ConfirmReplacement),),
+    what="two persons each confirm the check before the next round",
+)  # fmt: skip

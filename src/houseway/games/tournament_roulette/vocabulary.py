@@ -13,6 +13,7 @@ from houseway.games.base_commands import (
     RoundCommand,
     WagerCommand,
 )
+from houseway.games.commands import by_two_persons
 from houseway.games.fields import (
     Cents,
     Count,
@@ -279,3 +280,9 @@ class ColourChipsRedeemed(e.Event, frozen=True):
     patron: str
     colour: str
     clause: Clause
+
+
+by_two_persons(
+    ApproveBallChange, ChangeBall, apart=((ApproveBallChange, ChangeBall),),
+    what="the Director approves, the dealer changes the ball",
+)  # fmt: skip

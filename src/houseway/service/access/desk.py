@@ -10,6 +10,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.rulebook.persons import NOBODY, Excluded, person_key, same_person
+from houseway.rulebook.roles import Role
 from houseway.service.access import record as p
 from houseway.service.access.accounts import (
     Account,
@@ -86,6 +88,7 @@ class Desk:
         self._pace = Pace(settings.orders_per_minute, now_us)
         self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
+        self.excluded: Callable[[], Excluded] = lambda: NOBODY  # the house's register
         self.last_sign_ins = LastSignIns(log)
         self.tokens = TokenDesk(
             Tokens(database, signatures, self.accounts, now_us, self.sessions.forget),
@@ -138,6 +141,11 @@ class Desk:
         return self._session_begun(account, before, p.SignedIn(name, address, entered=True))
 
     def _session_begun(self, account: Account, before: str, event: p.SignedIn) -> str:
+        found = self.excluded().get(person_key(account.name))
+        if account.office == Role.PATRON and found and found.holds(self._now_us()):
+            self._record(None, p.SignInFailed(account.name, event.address, "excluded"))
+            sentence = Text("{name} is excluded from the casino", name=account.name)
+            raise Wrong(HTTPStatus.FORBIDDEN, "excluded_from_casino", sentence)
         if before:
             self.sessions.revoke(before)
         token = self.sessions.begin(account)
@@ -216,6 +224,12 @@ class Desk:
         self._end_all(account.name)
         self._record(account, p.PasswordChanged(account.name))
         return self.sessions.begin(account)
+
+    def exclude(self, person: str) -> None:
+        """End what a patron has open when the house excludes the person. Blocks."""
+        for account in self.accounts.all():
+            if account.office == Role.PATRON and same_person(account.name, person):
+                self._end_all(account.name)
 
     def _end_all(self, name: str) -> None:
         """End every session and every token of an account."""

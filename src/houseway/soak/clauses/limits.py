@@ -26,6 +26,7 @@ MULTIPLES = {
     "tournament-mini-baccarat": ("3.2",), "tournament-roulette": ("3.2",),
 }  # fmt: skip
 NEWCOMERS = {"6.7.4", "6.5.4"}
+PERMITTED = {"seven-up-baccarat": "6.1", "three-card-baccarat": "6.1", "casino-war": "6.1"}
 
 
 def _stake(cited: Cited) -> int:
@@ -58,7 +59,7 @@ def left_over(facts: Facts, patron: str, wager: str, amount: int) -> int:
     if facts.slug in COUNTED_FROM_MINIMUM:
         least = facts.minimum(patron, wager)
         return (amount - least) % unit if amount > least else 0
-    return amount % unit
+    return 0 if amount < facts.minimum(patron, wager) <= unit else amount % unit
 
 
 def not_whole(cited: Cited) -> bool:

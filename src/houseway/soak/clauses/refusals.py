@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from houseway.soak.clauses import limits
@@ -54,13 +54,15 @@ def _below(refusal: Refusal) -> bool | None:
     if refusal.number in limits.NEWCOMERS:
         kept = facts.limits.get("protected", {})
         return bool(kept) and patron not in kept
-    return refusal.number in (*limits.BELOW[facts.slug], *_of_tournaments(facts))
+    return refusal.number in _permitting(facts, limits.BELOW)
 
 
-def _of_tournaments(facts: Facts) -> tuple[str, ...]:
-    """7-Up Baccarat 15.6.14 has both limits of a tournament."""
-    tournament = facts.options.get("use") == "tournament"
-    return ("15.6.14",) if tournament and facts.slug == "seven-up-baccarat" else ()
+def _permitting(facts: Facts, outside: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Clauses that bound a stake at entry; 7-Up Baccarat 15.6.14 has both limits of tournaments."""
+    if facts.options.get("use") == "tournament" and facts.slug == "seven-up-baccarat":
+        return ("15.6.14",)
+    permitted = limits.PERMITTED.get(facts.slug)
+    return (permitted,) if permitted else outside[facts.slug]
 
 
 def _above(refusal: Refusal) -> bool | None:
@@ -68,8 +70,8 @@ def _above(refusal: Refusal) -> bool | None:
         return None
     patron, wager, amount = refusal.stake
     facts = refusal.facts
-    above = (*limits.ABOVE[facts.slug], *_of_tournaments(facts))
-    return amount > facts.maximum(patron, wager) and refusal.number in above
+    permitting = _permitting(facts, limits.ABOVE)
+    return amount > facts.maximum(patron, wager) and refusal.number in permitting
 
 
 def _not_a_multiple(refusal: Refusal) -> bool | None:

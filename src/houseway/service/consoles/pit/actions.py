@@ -33,14 +33,13 @@ from houseway.service.forms.preview import try_out
 from houseway.service.texts.text import Text
 from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
-from houseway.table.rulings import order_decoder
 from houseway.table.secrets_vocabulary import (
     AbandonSecret,
     ContributeShare,
     NamePublicValue,
     RecordPublicValue,
 )
-from houseway.table.state import Correction
+from houseway.table.state import Correction, order_decoder
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 

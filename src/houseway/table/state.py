@@ -12,6 +12,7 @@ from houseway.equipment.seeds import mix_of
 from houseway.games import game, machine
 from houseway.games.game import Game
 from houseway.games.machine import May
+from houseway.games.stages import no_round
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE as HOUSE
 from houseway.rulebook.persons import Signature
@@ -156,7 +157,7 @@ def roles_at(may: May, found: Game | None) -> frozenset[Role]:
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
     """A round begun is finished before the table itself changes."""
     awaited = table.game.awaits(table.play)
-    if awaited.what in IDLE:
+    if awaited.what in (*IDLE, "wagers") and no_round(table.play):
         return None
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
 

@@ -135,6 +135,76 @@ def test_the_announced_wager_is_placed_and_no_other(enter: Enter) -> None:
     assert casino.chips["Chen"] != 100 or casino.chips["Ana"] == 100  # a tie returns both
 
 
+def test_the_first_card_waits_for_a_form_that_was_handed_in(enter: Enter) -> None:
+    """7-Up Baccarat 15.8.2.6: without the call no wager is announced, and no card is drawn."""
+    casino = enter(STAR, undisclosed=2).staked()
+    casino.do(f.HandInForm(1, 3, "player", 30), PATRON, "Chen")
+    casino.do(f.PassForm(1, 3), SUPERVISOR, "Hana")
+    early = casino.why_not(c.DealCard(Card("9c")))
+    assert (early.code, early.clause) == ("round_under_way", "7-Up Baccarat 15.8.2")
+
+
+FAULTY = [
+    ("dragon", "7-Up Baccarat 5.1"),  # no such wager
+    ("banker", "7-Up Baccarat 5.6.6"),  # beside one's own player, without a Gaming Manager
+]
+
+
+@pytest.mark.parametrize(("on", "clause"), FAULTY)
+def test_a_form_is_examined_as_its_wager_will_be(enter: Enter, on: str, clause: str) -> None:
+    """7-Up Baccarat 15.8.2.5: in accordance with the rules; a faulty form is returned."""
+    casino = enter(STAR, undisclosed=2).staked()
+    casino.do(f.HandInForm(1, 3, on, 30), PATRON, "Chen")
+    why = casino.why(f.PassForm(1, 3), SUPERVISOR, "Hana")
+    assert why.code == "form_faulty"
+    assert clause in (why.clause, f"{why.clause}.6")
+    casino.do(f.ReturnForm(1, 3, "it is not allowed"), SUPERVISOR, "Hana")
+    casino.finish()
+    assert casino.chips == held_at_the_table(casino)
+
+
+def test_what_the_table_does_not_offer_is_found_before_no_more_bets(enter: Enter) -> None:
+    """7-Up Baccarat 15.8.2.5, 10.1: the sign of table 7 has no amount of a Super 7's wager."""
+    casino = enter(STAR, undisclosed=2).staked()
+    casino.do(f.HandInForm(1, 3, "super 7's", 30), PATRON, "Chen")
+    casino.do(f.PassForm(1, 3), SUPERVISOR, "Hana")
+    why = casino.why_not(c.CallNoMoreBets())
+    assert (why.code, why.clause) == ("form_not_examined", "7-Up Baccarat 15.8.2.5")
+    casino.do(f.ReturnForm(1, 3, "not offered"), SUPERVISOR, "Hana")
+    casino.finish()
+    assert casino.chips == held_at_the_table(casino)
+
+
+@pytest.mark.parametrize("announced", [False, True])
+def test_whose_form_it_is_may_be_disqualified(enter: Enter, announced: bool) -> None:
+    """7-Up Baccarat 15.8.2, 15.6.7: the form goes with its writer, and the coup is dealt."""
+    casino = handed_in(enter)
+    if announced:
+        casino.do(f.AnnounceForm(1, 3), SUPERVISOR, "Hana")
+    casino.do(w.Disqualify(1, 3, "any breach", "advice to Ana"))
+    assert round_at(casino).phase == PLAYING
+    casino.finish()
+    assert {name: casino.chips[name] for name in ("Ana", "Ben")} == {
+        name: held_at_the_table(casino)[name] for name in ("Ana", "Ben")
+    }
+
+
+def test_a_round_in_which_every_wager_is_on_a_form(enter: Enter) -> None:
+    """7-Up Baccarat 15.8.2.6: nothing lies open, so the record closes the betting."""
+    casino = enter(STAR, undisclosed=2, pass_cards=1)
+    for entry, name in ((1, "Ana"), (2, "Ben")):
+        casino.do(w.PlayPassCard(1, entry), PATRON, name)
+    casino.do(f.HandInForm(1, 3, "banker", 30), PATRON, "Chen")
+    casino.do(f.PassForm(1, 3), SUPERVISOR, "Hana")
+    assert "close the betting on the record" in casino.why_not(c.CallNoMoreBets()).detail
+    casino.do(w.CloseBetting(1, "7"), DEALER, "Eli")
+    casino.do(f.AnnounceForm(1, 3), SUPERVISOR, "Hana")
+    casino.stake("Chen", 30, "banker")
+    casino.at_table(c.CallNoMoreBets())
+    casino.finish()
+    assert casino.chips == held_at_the_table(casino)
+
+
 def test_the_tournament_is_not_told_by_hand_what_the_table_shows(enter: Enter) -> None:
     casino = handed_in(enter)
     casino.do(f.AnnounceForm(1, 3), SUPERVISOR, "Hana")

@@ -152,7 +152,6 @@ def test_the_package_is_small() -> None:
         (c.PlaceWager("Ana", "big", 505_00), Role.PATRON, "wager_above_maximum", "2.3"),
         (c.PlaceWager("Ana", "big", 12_00), Role.PATRON, "wager_not_a_multiple", "2.4"),
         (c.PlaceWager("Ana", "red", 10_00), Role.PATRON, "wager_not_offered", "3.1"),
-        (c.CallNoMoreBets(), Role.DEALER, "no_wagers", "4.2"),
         (c.SettleWagers(), Role.DEALER, "not_next", "4.5"),
         (c.OpenBetting(), Role.DEALER, "not_next", "4.1"),
         (c.OpenBetting(), Role.PATRON, "role_may_not", "4.1"),

@@ -137,6 +137,46 @@ def test_a_table_closes_after_the_round_that_is_on() -> None:
     assert evening.order(CloseTable()) == refusal(MINI, "round_under_way", "13.2")
 
 
+def nobody_wagers(slug: str) -> Evening:
+    """A table whose cards are ready, with betting open and nothing on the layout."""
+    evening = Evening(slug)
+    assert evening.order(c.OpenBetting(), Role.DEALER) is None
+    return evening
+
+
+WITH_CARDS = [*CLOSING, "mini-baccarat"]
+
+
+@pytest.mark.parametrize("slug", WITH_CARDS)
+def test_a_table_closes_while_betting_is_open_and_nobody_wagers(slug: str) -> None:
+    """7-Up Baccarat 14.8, Casino War 13.8, Three Card Baccarat 14.9, Mini Baccarat 13.2: a round
+    begins with its first card."""
+    evening = nobody_wagers(slug)
+    assert evening.order(CloseTable()) is None
+    assert evening.table.closed
+
+
+@pytest.mark.parametrize("slug", list(RAISING))
+def test_limits_change_while_betting_is_open_and_nobody_wagers(slug: str) -> None:
+    """7-Up Baccarat 6.7, Casino War 6.5, Three Card Baccarat 6.5: at any time but in a round."""
+    evening = nobody_wagers(slug)
+    most = evening.table.play.limits.maximum
+    assert evening.order(SetLimits(5_00, most // 2)) is None
+    assert evening.order(RaiseMinimum(10_00)) is None
+    assert evening.table.play.limits.minimum == 10_00
+
+
+@pytest.mark.parametrize("slug", WITH_CARDS)
+def test_no_more_bets_without_a_wager_ends_the_betting(slug: str) -> None:
+    """7-Up Baccarat 7.1, Casino War 7.1, Three Card Baccarat 8.1, Mini Baccarat 6.2: no round
+    begins, and the next one has the number that this one would have had."""
+    evening = nobody_wagers(slug)
+    assert evening.order(c.CallNoMoreBets(), Role.DEALER) is None
+    assert isinstance(evening.table.game.awaits(evening.table.play).command, c.OpenBetting)
+    assert evening.wager("Ana", 10_00) is None if slug in WAGERS else True
+    assert evening.table.play.round in (0, 1)
+
+
 HOURS = [
     ("mini-baccarat", "13.1"),
     ("tournament-canberra-poker", "13.1"),

@@ -197,6 +197,13 @@ def test_a_count_that_differs_closes_the_table_and_stays_on_record(war: Evening)
     assert sum(war.ledger.balances.values()) == 0
 
 
+def test_a_tray_that_is_empty_is_counted_out_too(war: Evening) -> None:
+    """Casino War 2.4.3, 13.8: a table that has lost its float closes."""
+    assert war.order(CreditFloat((10, 20, 40), "slip 7", DORA)) is None
+    assert war.order(CloseTable((0, 0, 0), DORA)) is None
+    assert war.table.closed
+
+
 def test_no_float_is_counted_out_that_was_not_counted_in() -> None:
     evening = Evening("casino-war")
     refused = evening.order(CloseTable((10, 20, 40), DORA))

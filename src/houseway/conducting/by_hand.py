@@ -46,10 +46,13 @@ def _table_of(session: Session, command: object) -> str:
 
 
 def _still_by_hand(tournament: Tournament, session: Session, table: str, order: Order) -> bool:
-    """A round that would not begin, since nobody can stake; a stake that can still be returned."""
+    """A round that would not begin, since nobody can stake; a stake that can still be returned;
+    betting in which all wagers are on forms, so that none lies at the table."""
+    round = session.conduct.floors[table].round if table in session.conduct.floors else None
     if isinstance(order.command, w.VoidStake):
-        round = session.conduct.floors[table].round
         return round is not None and round.phase == BETTING
+    if isinstance(order.command, w.CloseBetting):
+        return round is not None and bool(round.forms) and not round.stakes
     if not isinstance(order.command, w.OpenRound):
         return False
     after_break = session.conduct.break_until_us

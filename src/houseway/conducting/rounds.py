@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from houseway.conducting.at import At
 from houseway.conducting.tables import UNIT
@@ -10,7 +11,9 @@ from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.machine import Given
 from houseway.games.shoe_state import ShuffleDue
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+from houseway.table.table import decide, evolve
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
@@ -18,6 +21,7 @@ from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Round
 from houseway.tournament.standing import in_session, issued_at
 from houseway.tournament.state import RUNNING
 from houseway.tournament.tournament import learn
+from houseway.tournament.undisclosed import announced_wager
 
 _MOVES_CHIPS = (
     e.Settlement, e.SettlementReversed, e.SettlementUndone, e.SettlementCorrected, e.RoundEnded,
@@ -57,15 +61,53 @@ def confirmed(at: At) -> list[Command]:
 def closed(at: At) -> Refused | list[Command]:
     """No more bets, or the first card without that call."""
     round, forms = at.round, at.rules.wagering.undisclosed
+    if round is not None and at.happens(e.NoRoundBegun):
+        return _without_wagers(at, round)
     if round is None or not at.happens(e.BettingClosed, e.NoMoreBetsCalled):
         return []
-    if round.phase == ANNOUNCING and forms:
-        left = [each for each, form in round.forms.items() if not form.placed]
+    left = [entry for entry, form in round.forms.items() if not form.placed]
+    if left and forms and at.happens(e.BettingClosed):
+        first = "" if round.phase == ANNOUNCING else "call no more bets: "
         sentence = f"the undisclosed wager of {at.tournament.who(left[0])} is announced and placed"
-        return Refused("round_under_way", forms.steps, f"{sentence} first")
+        return Refused("round_under_way", forms.steps, f"{first}{sentence} first")
     if round.phase != BETTING:
         return []
+    if refused := _form_not_placed(at, round):
+        return refused
     return _void_stake_lies(at, round) or [w.CloseBetting(at.session.number, at.name)]
+
+
+def _form_not_placed(at: At, round: Round) -> Refused | None:
+    """Examine the forms as the layout now lies: after the call nothing can be changed any more.
+
+    What a form says, the answer does not: it is the same whatever is wrong with it.
+    """
+    forms = at.rules.wagering.undisclosed
+    if forms is None or not round.forms:
+        return None
+    table = deepcopy(at.table)
+    for entry, form in round.forms.items():
+        person, box = at.person(entry), at.session.seats[entry].box
+        command = announced_wager(table.play, person, box, form)
+        ruling = decide(table, command, Role.PATRON, at.at_us, person)
+        if isinstance(ruling, Refused):
+            sentence = f"examine the form of {at.tournament.who(entry)} again, and return it"
+            return Refused("form_not_examined", forms.examined, sentence)
+        for event in ruling.events:
+            evolve(table, event)
+    return None
+
+
+def _without_wagers(at: At, round: Round) -> Refused | list[Command]:
+    """No more bets over an empty layout: the round of the record does not take place either."""
+    waiting = [entry for entry in round.order if not round.settled(entry)]
+    if waiting:
+        sentence = f"{at.tournament.who(waiting[0])} has staked nothing yet"
+        return Refused("wagers_outstanding", at.rules.wagering.minimum, sentence)
+    if round.forms:
+        sentence = "every wager is on a form: close the betting on the record of the tournament"
+        return Refused("round_under_way", at.rules.wagering.minimum, sentence)
+    return [w.DeclareRoundVoid(at.session.number, at.name, "nobody wagered")]
 
 
 def _void_stake_lies(at: At, round: Round) -> Refused | None:

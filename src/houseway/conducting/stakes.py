@@ -9,6 +9,7 @@ from houseway.conducting.tables import UNIT
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
+from houseway.games import stages
 from houseway.games.commands import Command
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import form_vocabulary as f
@@ -129,7 +130,7 @@ def _after_closing(at: At, entry: int, round: Round) -> Refused | list[Command]:
 
 
 def _open_again(at: At) -> bool:
-    return bool(at.table.play.stage == "betting")
+    return at.table.play.stage in (stages.BETTING, stages.BEFORE_SPIN, stages.SPINNING)
 
 
 def _corrected(at: At, entry: int) -> list[Command]:

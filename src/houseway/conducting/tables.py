@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from houseway.rulebook.document import Clause
+from houseway.tournament.conduct import UNIT as UNIT
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.seating import reserved_tables
 from houseway.tournament.state import Session, Tournament
 
 TABLES, TOURNAMENTS = "table/", "tournament/"
-UNIT = 100  # cents on the layout for one unit of tournament chips
 
 
 class Served(NamedTuple):

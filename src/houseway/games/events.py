@@ -159,6 +159,13 @@ class NonBettingRoundBegun(RoundOpened, frozen=True):
     """A round that nobody may wager on."""
 
 
+class NoRoundBegun(Event, frozen=True):
+    """Betting ended without a wager: the round that it was for does not begin."""
+
+    round: int
+    clause: Clause
+
+
 class BettingClosed(Ruled, frozen=True): ...
 
 

@@ -22,7 +22,7 @@ from houseway.games.folds import Folds, adds
 from houseway.games.game import May, Setup, accept
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Row, under
-from houseway.games.stages import at_rest
+from houseway.games.stages import at_rest, no_round
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -51,7 +51,6 @@ class HouseRules(Struct, frozen=True):
     limits: Mapping[str, Setting]
     operator: frozenset[Role]
     check_setup: Callable[[Setup], Refused | None]
-    between_rounds: Callable[[Any], bool] = at_rest
     personal_minimum: bool = True  # personal limits have both ends (reading A-29)
     fixed: Clause | None = None  # by which options are settled before the first round
     notices: bool = True  # a notice can be given; some documents ask for none
@@ -133,8 +132,10 @@ class LimitsSet(e.Event, frozen=True):
     clause: Clause
 
 
-def not_now(rules: HouseRules, play: HasHouse, subject: str, setting: Setting) -> Refused | None:
-    if not rules.between_rounds(play):
+def not_now(
+    play: HasHouse, subject: str, setting: Setting, may: Callable[[Any], bool]
+) -> Refused | None:
+    if not may(play):
         late = f"{subject} can change between rounds only"
         return Refused("round_under_way", setting.clause, late)
     if setting.notice and subject not in play.notices:
@@ -159,7 +160,7 @@ def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) 
     if rules.fixed and play.round:
         begun = f"{command.option} was settled before the tournament"
         return Refused("tournament_begun", setting.notice or setting.clause, begun)
-    if refused := not_now(rules, play, command.option, setting):
+    if refused := not_now(play, command.option, setting, at_rest):
         return refused
     try:
         options = changed(play.options, command.option, command.value)
@@ -171,7 +172,7 @@ def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) 
 
 def new_limits(rules: HouseRules, play: HasHouse, subject: str, limits: Limits) -> Ruling:
     setting = rules.limits[subject]
-    refused = not_now(rules, play, subject, setting)
+    refused = not_now(play, subject, setting, no_round)
     refused = refused or rules.check_setup(Setup(play.options, limits, play.chips))
     return refused or accept(LimitsSet(subject, limits, setting.clause))
 

@@ -27,7 +27,7 @@ from houseway.games.game import Awaits, Game, May, NoOptions, Pick, WagerLine, a
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.settling import Verdict, settle_by
-from houseway.games.stages import BETTING, BETWEEN
+from houseway.games.stages import BETTING, BETWEEN, back_to
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Pays, Paytable
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
@@ -109,10 +109,11 @@ def open_betting(play: Any, command: c.OpenBetting, by: Role) -> Ruling:
 
 def call_no_more_bets(play: Any, command: c.CallNoMoreBets, by: Role) -> Ruling:
     clause = play.rules.round.close
-    refused = not_at(play, BETTING, clause)
-    if not refused and not play.layout.wagers:
-        refused = Refused("no_wagers", clause, "no wager is on the layout")
-    return refused or accept(e.BettingClosed(clause))
+    if refused := not_at(play, BETTING, clause):
+        return refused
+    if not play.layout.wagers:
+        return accept(e.NoRoundBegun(play.round, clause))
+    return accept(e.BettingClosed(clause))
 
 
 def show_result(play: Any, event: e.Event, result: str, shown: dict[str, str]) -> Ruling:
@@ -179,6 +180,7 @@ EVOLVE: Folds = {
     **layout.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.BettingClosed: sets(stage=CLOSED),
     e.ResultAnnounced: sets(stage=SHOWN),
     e.RoundEnded: _ended,

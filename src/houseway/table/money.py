@@ -57,15 +57,15 @@ def worth(chips: Chips) -> int:
     return sum(chip * count for chip, count in chips)
 
 
-def _counted(table: Table, counts: tuple[int, ...]) -> Chips | Refused:
+def _counted(table: Table, counts: tuple[int, ...], *, none: bool = False) -> Chips | Refused:
     """So many of each denomination, largest first, as chips; those of which there are none left
-    out."""
+    out. `none`: a tray that is empty is counted too."""
     kinds = table.play.chips.denominations
     if len(counts) != len(kinds):
         held = ", ".join(map(dollar_text, kinds))
         sentence = f"{len(counts)} counts do not fit the chips of the table: {held}"
         return Refused("not_these_chips", _tray(table), sentence)
-    if min(counts) < 0 or not any(counts):
+    if min(counts) < 0 or not (none or any(counts)):
         return Refused("nothing_counted", _tray(table), "some chips are counted, none below zero")
     if sum(map(mul, kinds, counts)) > PATRON_MOST:
         most = f"chips worth at most {dollar_text(PATRON_MOST)} are counted at once"
@@ -74,13 +74,18 @@ def _counted(table: Table, counts: tuple[int, ...]) -> Chips | Refused:
 
 
 def _slip(
-    table: Table, counts: tuple[int, ...], by: tuple[str, ...], reference: str = "-"
+    table: Table,
+    counts: tuple[int, ...],
+    by: tuple[str, ...],
+    reference: str = "-",
+    *,
+    none: bool = False,
 ) -> Chips | Refused:
     if not by or not all(name.strip() for name in by):
         return Refused("nobody_counted", _tray(table), "it is not said who counted")
     if not reference.strip():
         return Refused("no_reference", _tray(table), "a slip has its number")
-    return _counted(table, counts)
+    return _counted(table, counts, none=none)
 
 
 # The float tray
@@ -146,7 +151,7 @@ def count_out(table: Table, command: CloseTable, given: Given) -> Refused | tupl
         return _no_float(table) or () if command.float_out else ()
     if not command.float_out:
         return Refused("float_not_counted", _tray(table), "the float is counted out at closing")
-    chips = _slip(table, command.float_out, command.counted_by)
+    chips = _slip(table, command.float_out, command.counted_by, none=True)
     if isinstance(chips, Refused):
         return chips
     counted = v.FloatCountedOut(

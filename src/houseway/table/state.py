@@ -15,7 +15,7 @@ from houseway.games import game, machine
 from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game
 from houseway.games.machine import May
-from houseway.games.stages import at_rest
+from houseway.games.stages import at_rest, no_round
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE as HOUSE
 from houseway.rulebook.persons import Signature
@@ -167,9 +167,10 @@ def is_between_rounds(play: Any, awaited: Awaits) -> bool:
 
 
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:
-    """A round begun is finished before the table itself changes."""
+    """A round begun is finished before the table itself changes. Betting alone begins none."""
     awaited = table.game.awaits(table.play)
-    if is_between_rounds(table.play, awaited):
+    nobody_wagers = awaited.what == "wagers" and no_round(table.play)
+    if nobody_wagers or is_between_rounds(table.play, awaited):
         return None
     return Refused("round_under_way", clause, f"a round begun is finished: {awaited.sentence}")
 

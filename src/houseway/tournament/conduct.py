@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from houseway.rulebook.document import Clause
 
+UNIT = 100  # cents on the layout of a table for one unit of tournament chips
 BETTING, ANNOUNCING, PLAYING = "betting", "announcing", "playing"  # a round, in this order
 
 
@@ -118,6 +119,12 @@ class Floor:
     inventory: dict[int, int] = field(default_factory=dict)  # how many chips of each value
     returned: dict[int, int] = field(default_factory=dict)
     unreported: tuple[tuple[int, int], ...] = ()  # missing chips: value and quantity
+
+    def forms_done(self) -> None:
+        """Once every announced wager is placed, or its owner is out, the first card may come."""
+        round = self.round
+        if round and round.phase == ANNOUNCING and all(f.placed for f in round.forms.values()):
+            round.phase, self.forms = PLAYING, {}
 
     def play_on(self, chips: dict[int, int]) -> None:
         """The next additional round is played here among these, with these chips."""

@@ -276,6 +276,7 @@ def _out(tournament: Tournament, event: v.PlayerOut) -> None:
         if floor.round:
             floor.round.order = tuple(e for e in floor.round.order if e != out.entry)
             floor.round.forms.pop(out.entry, None)
+            floor.forms_done()
     session.conduct.due.pop(out.entry, None)
     entry = tournament.entries[out.entry]
     entry.status, entry.out_by, entry.kept_chips = out.how, event.clause, event.kept

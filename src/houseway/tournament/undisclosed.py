@@ -11,13 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.games import commands as c
+from houseway.games.commands import Command
+from houseway.games.game import Setup
+from houseway.games.limits import Limits, Line
 from houseway.games.machine import Given
 from houseway.games.tournament_rules import FormRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import form_vocabulary as v
-from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Form, Round
+from houseway.tournament.conduct import ANNOUNCING, BETTING, UNIT, Form, Round
+from houseway.tournament.risk import game_of
 from houseway.tournament.standing import Place, in_round, not_here, seated, somebody_else
 from houseway.tournament.state import Part, Tournament
 from houseway.tournament.wagering import waits
@@ -94,6 +99,36 @@ def fault(form: Form, stake: int, round: Round, rules: FormRules) -> tuple[Claus
     return None
 
 
+def _not_to_be_placed(
+    tournament: Tournament, place: Place, entry: int, form: Form
+) -> Refused | None:
+    """Ask the judge that places wagers, at a bare table on which the open wagers lie."""
+    game, session = game_of(tournament, place.session), place.session
+    least, most = place.round.minimum * UNIT, place.round.maximum * UNIT
+    lines = {each.wager: Line(least, most) for each in game.wagers(game.options())}
+    play = game.begin(Setup(game.options(), Limits(least, most, lines=lines)))
+    steps: list[Command] = [command for command, _ in game.ready(play)]
+    steps.append(c.OpenBetting())
+    for each, laid in place.round.laid.items():
+        who, box = tournament.entries[each].person, session.seats[each].box
+        steps += [c.PlaceWager(who, wager, units * UNIT, box) for wager, units in laid.items()]
+    for step in steps:
+        ruling = game.decide(play, step)
+        for event in () if isinstance(ruling, Refused) else ruling.events:
+            game.evolve(play, event)
+    person, box = tournament.entries[entry].person, session.seats[entry].box
+    ruling = game.decide(play, announced_wager(play, person, box, form))
+    return ruling if isinstance(ruling, Refused) else None
+
+
+def announced_wager(play: Any, person: str, box: int, form: Form) -> Command:
+    """The command that lays an announced wager on the layout, beside what lies there."""
+    lies = play.layout.wagers.get((person, box, form.on), 0)
+    amount = lies + form.amount * UNIT
+    kind = c.ChangeWager if lies else c.PlaceWager
+    return kind(person, form.on, amount, box)
+
+
 def _form(
     tournament: Tournament, session: int, entry: int, phase: str
 ) -> tuple[FormRules, Place, Form] | Refused:
@@ -119,7 +154,9 @@ def _pass(tournament: Tournament, command: v.PassForm, given: Given) -> Ruling:
         return Refused("form_passed", rules.examined, f"the form of {place.who} was examined")
     wrong = fault(form, place.round.stakes.get(command.entry, 0), place.round, rules)
     if wrong:
-        return Refused("form_faulty", wrong[0], wrong[1])
+        return Refused("form_faulty", wrong[0], f"{wrong[1]}: return the form")
+    if refused := _not_to_be_placed(tournament, place, command.entry, form):
+        return Refused("form_faulty", refused.clause, f"{refused.detail}: return the form")
     passed = v.FormPassed(
         command.session, place.table, command.entry, given.signature, rules.examined
     )
@@ -290,9 +327,7 @@ def _placed(tournament: Tournament, event: v.AnnouncedPlaced) -> None:
     floor = tournament.sessions[event.session - 1].conduct.floors[event.table]
     forms = _forms(tournament, event)
     forms[event.entry] = replace(forms[event.entry], placed=True)
-    if floor.round and all(form.placed for form in forms.values()):
-        floor.round.phase = PLAYING
-        floor.forms = {}
+    floor.forms_done()
 
 
 @part.folds(v.FormCorrected)

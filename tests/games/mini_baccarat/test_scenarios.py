@@ -293,12 +293,12 @@ WAGERS = """
 => Ben player won 10
 
 == nothing can be wagered or dealt before betting is opened, or dealt before it is closed
-[4.1, 6.2, 6.1, 4.7]
+[4.1, 6.2, 6.1]
     deal 8h
     -> refused no_round_under_way [6.1]
     open betting
-    no more bets
-    -> refused no_wagers [4.7]
+    no more bets                # nobody wagered: no round begins
+    open betting
     Ana wagers 10 on banker
     no more bets
     no more bets

@@ -494,10 +494,10 @@ limits super 7's=5-100
     deal 9c
     -> refused no_coup_under_way [7.3]
     open betting
-    no more bets
-    -> refused no_wagers [7.1]
     deal 9c
     -> refused no_wagers [7.4]
+    no more bets                # nobody wagered: no coup begins
+    open betting
     Ana wagers 5 on banker in box 1
     no more bets
 
@@ -886,6 +886,8 @@ chips 5 25 100
     open betting
     Ana wagers 20 on banker in box 1
     -> refused wager_below_minimum [6.1]
+    supervisor: set the limits to 10 and 500
+    Ana wagers 20 on banker in box 1
     supervisor: set the limits to 5 and 500
     -> refused round_under_way [6.7]
 

@@ -230,10 +230,10 @@ DEAL = """
 
 == with no wager nothing is dealt [8.2]
     open betting
-    no more bets
-    -> refused no_wagers [8.2]
     deal Kh
     -> refused no_wagers [8.2]
+    no more bets
+=> awaits open [5.4]
 
 == a hand has three cards, and no more come [8.1, 9.8]
     Ana wagers 10 on player in box 1

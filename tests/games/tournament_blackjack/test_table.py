@@ -23,8 +23,8 @@ patrons Ana Ben
 patrons Ana
     open betting
     dealer: Ana does not wager
-    no more bets
-    -> refused no_wagers [4.1]
+    no more bets                # nobody wagered: no round begins
+    open betting
     Ana wagers 10 on blackjack
     dealer: Ana does not wager
     -> refused wager_placed [4.1]

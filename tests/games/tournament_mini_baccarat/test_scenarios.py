@@ -365,10 +365,10 @@ patrons Ana=7 Ben=100
     deal 9h 9c Kd Ks
 => Ana tie in box 1 won 80
 
-== a round without wagers does not begin [4.1]
+== a round without wagers does not begin [4.1, 6.2]
     open betting
     no more bets
-    -> refused no_wagers [4.1]
+=> awaits open [4.1]
 
 == nothing is wagered, dealt or settled before its time [4.1, 6.1, 6.2, terms: Dealer]
     deal 8h
@@ -500,9 +500,10 @@ limits maximum=100
     -> refused role_may_not [3.1]
     director: set the limits to 25 and 500
     open betting
+    director: set the limits to 20 and 500
+    Ana wagers 20 on banker
     director: set the limits to 5 and 500
     -> refused round_under_way [3.1]
-    Ana wagers 10 on banker
     Ana wagers 10 on tie
     -> refused wager_below_minimum [3.3]
 

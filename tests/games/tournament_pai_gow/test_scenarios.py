@@ -475,8 +475,7 @@ patrons Ana Ben
     -> refused wager_outstanding [7.1]
     Ana does not bet
     Ben does not bet
-    no more bets
-    -> refused no_wagers [7.1]
+    no more bets                # nobody wagered: no round begins
     Ana wagers 25 on hand in box 2
     Ana does not bet
     -> refused no_wager_outstanding [7.1]

@@ -138,7 +138,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
-        return Refused("no_wagers", play.cite("11.5"), "no wager is on the layout")
+        return accept(e.NoRoundBegun(play.round, play.cite("7.1")))
     if play.called:
         return Refused("already_called", play.cite("7.1"), "no more bets has been called")
     return Accepted((e.NoMoreBetsCalled(play.cite("7.1")),))

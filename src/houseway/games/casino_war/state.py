@@ -23,6 +23,7 @@ from houseway.games.limits import Limits
 from houseway.games.malfunction_state import Malfunction
 from houseway.games.malfunction_vocabulary import ShoeModeBegan
 from houseway.games.shoe_state import Preparation, ShuffleDue
+from houseway.games.stages import back_to
 from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
@@ -309,6 +310,7 @@ EVOLVE: Folds = {
     v.AreasReleased: _released,
     v.AreaGivenUp: files("patron", "given_up", by="box"),
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.NoMoreBetsCalled: sets(called=True),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,

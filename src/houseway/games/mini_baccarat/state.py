@@ -17,6 +17,7 @@ from houseway.games.limits import Limits
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, cite
 from houseway.games.shoe_state import Preparation, ShuffleDue
+from houseway.games.stages import back_to
 from houseway.rulebook.document import Clause
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
@@ -186,6 +187,7 @@ EVOLVE: Folds = {
     **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,

@@ -125,8 +125,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
             "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
         )
     if not play.layout.wagers:
-        sentence = "no wager is on the layout: a round without wagers is a no-bet coup"
-        return Refused("no_wagers", play.cite("4.7"), sentence)
+        return accept(e.NoRoundBegun(play.round, play.cite("6.2")))
     closed = e.BettingClosed(play.cite("6.2"))
     if play.limits.differential is None:
         return Accepted((closed,))

@@ -20,6 +20,7 @@ from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import vocabulary as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, RULES, Options, Rules, cite
 from houseway.games.shoe_state import Preparation
+from houseway.games.stages import back_to
 from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
 
@@ -293,6 +294,7 @@ EVOLVE: Folds = {
     **malfunction_state.EVOLVE,
     **tokens.EVOLVE,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.ResultAnnounced: _result,

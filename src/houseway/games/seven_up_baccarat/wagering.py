@@ -227,7 +227,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
     if not play.layout.wagers:
-        return Refused("no_wagers", play.cite("7.1"), "no wager is on the layout")
+        return accept(e.NoRoundBegun(play.round, play.cite("7.1")))
     return accept(e.NoMoreBetsCalled(play.cite("7.1")))
 
 

@@ -43,7 +43,9 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     """Three Card Baccarat 8.1: the dealer may call it; only the first card locks (A-07)."""
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("8.1"), f"the table is at: {play.stage}")
-    return _no_wagers(play) or accept(e.NoMoreBetsCalled(play.cite("8.1")))
+    if not play.layout.wagers:
+        return accept(e.NoRoundBegun(play.round + 1, play.cite("8.1")))
+    return accept(e.NoMoreBetsCalled(play.cite("8.1")))
 
 
 def _no_wagers(play: Play) -> Refused | None:

@@ -21,6 +21,7 @@ from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.malfunction_state import Malfunction
 from houseway.games.shoe_state import Preparation, ShuffleDue
+from houseway.games.stages import back_to
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     BANKER,
@@ -303,6 +304,7 @@ EVOLVE: Folds = {
     v.AreaGivenUp: _given_up,
     v.WagerRefused: only_logged,
     e.BettingOpened: sets(stage=BETTING, called=False),
+    e.NoRoundBegun: back_to(BETWEEN),
     e.NoMoreBetsCalled: sets(called=True),
     e.BettingClosed: _begun,
     e.CardDealt: _dealt,

@@ -20,6 +20,7 @@ from houseway.games.house import OptionSet
 from houseway.games.layout import Key, Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
+from houseway.games.stages import back_to
 from houseway.games.tournament_blackjack import rules
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, RULES, Options, Rules
@@ -349,6 +350,7 @@ EVOLVE: Folds = {
     v.CardHeld: _held,
     e.CardBurned: _burnt,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
     v.HeldCardUsed: _held_used,

@@ -152,8 +152,6 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     if play.stage != BETTING:
         return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
     staked = _staked(play)
-    if not staked:
-        return Refused("no_wagers", play.cite("4.1"), f"nobody has a wager on {BLACKJACK}")
     if missing := _missing(play, staked):
         names = ", ".join(missing)
         why = f"no wager by {names}, and none confirmed"
@@ -161,6 +159,8 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
     alone = [
         voided(play, key, play.cite("18.9")) for key in play.layout.wagers if key[0] not in staked
     ]
+    if not staked:
+        return Accepted((*alone, e.NoRoundBegun(play.round, play.cite("6.2"))))
     return Accepted((*alone, e.BettingClosed(play.cite("6.2"))))
 
 

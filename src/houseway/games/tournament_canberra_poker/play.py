@@ -80,6 +80,15 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
     return Accepted((e.BettingOpened(play.round + 1, play.cite("4.1")),))
 
 
+def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
+    """Tournament Canberra Poker 4.1: with no ante no round begins; the first card ends antes."""
+    if play.stage != ANTES:
+        return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
+    if play.layout.wagers:
+        return Refused("antes_placed", play.cite("4.4"), "the first card ends the antes: deal it")
+    return accept(e.NoRoundBegun(play.round, play.cite("4.1")))
+
+
 def without_ante(play: Play) -> list[str]:
     """Who at the table has neither placed an ante nor been passed over."""
     placed = set(play.antes().values()) | play.no_ante
@@ -292,6 +301,7 @@ def refuse_cards(play: Play, hand: str, cards: tuple[Card, ...]) -> Refused | No
 
 ORDERS: dict[type[c.Command], May] = {
     c.OpenBetting: May(DEALERS, cite("4.1"), open_betting),
+    c.CallNoMoreBets: May(DEALERS, cite("4.1"), call_no_more_bets),
     c.DealCard: May(DEALERS, cite("6.1"), deal_card),
     v.DealHands: May(DEALERS, cite("6.1"), deal_hands),
     v.PickUpCards: May(PATRON_OR_DEALER, cite("7.1"), pick_up_cards),

@@ -16,6 +16,7 @@ from houseway.games.folds import Folds, adds, discards, only_logged, sets
 from houseway.games.layout import Key, Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
+from houseway.games.stages import back_to
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import (
     ANTE,
@@ -276,6 +277,7 @@ EVOLVE: Folds = {
     **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,

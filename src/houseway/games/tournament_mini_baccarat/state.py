@@ -16,6 +16,7 @@ from houseway.games.folds import Folds, adds, discards, files, sets, takes
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation, ShuffleDue
+from houseway.games.stages import back_to
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.rulebook.roles import Role
@@ -188,6 +189,7 @@ EVOLVE: Folds = {
     **shoe_state.EVOLVE,
     **house.EVOLVE,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.NonBettingRoundBegun: _non_betting,
     e.BoxTaken: files("box", "boxes", by="patron"),
     e.NoWagerConfirmed: adds("patron", "not_wagering"),

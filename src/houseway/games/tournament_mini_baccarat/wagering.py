@@ -140,7 +140,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         sentence = f"still to wager: {', '.join(owing)}"
         return Refused("wagers_outstanding", play.cite("4.1"), sentence)
     if not play.layout.wagers:
-        return Refused("no_wagers", play.cite("4.1"), "no wager is on the layout")
+        return accept(e.NoRoundBegun(play.round, play.cite("6.2")))
     return accept(e.BettingClosed(play.cite("6.2")))
 
 

@@ -13,6 +13,7 @@ from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, discards, only_logged, sets, takes
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
+from houseway.games.stages import back_to
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import Hand, TileSet
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, RULES, Options, Rules
@@ -199,6 +200,7 @@ EVOLVE: Folds = {
     v.MisdealDeclared: _gather,
     v.ReshuffleOrdered: _gather,
     e.BettingOpened: _opened,
+    e.NoRoundBegun: back_to(BETWEEN),
     e.NoWagerConfirmed: adds("patron", "not_betting"),
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,

@@ -67,7 +67,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
         names = ", ".join(waiting)
         return Refused("wager_outstanding", play.cite("7.1"), f"no wager and no word from {names}")
     if not play.layout.wagers:
-        return Refused("no_wagers", play.cite("7.1"), "no wager is on the layout")
+        return accept(e.NoRoundBegun(play.round, play.cite("7.4")))
     return Accepted((e.BettingClosed(play.cite("7.4")),))
 
 

@@ -13,14 +13,15 @@ from houseway.games.edition import Citing, citing
 from houseway.games.folds import Folds, adds, only_logged, sets
 from houseway.games.layout import Layout, end_round
 from houseway.games.limits import Limits
+from houseway.games.stages import BEFORE_SPIN
+from houseway.games.stages import BETWEEN as BETWEEN
+from houseway.games.stages import SPINNING as SPINNING
 from houseway.games.tournament_roulette import vocabulary as v
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules
 from houseway.rulebook.document import Clause
 
 # The phases of a round: betting goes on while the ball spins, until NO MORE BETS.
-BETWEEN, BETTING, SPINNING, CLOSED, RESTED = (
-    "between rounds", "betting", "betting, the ball spinning", "no more bets", "the ball at rest",
-)  # fmt: skip
+BETTING, CLOSED, RESTED = BEFORE_SPIN, "no more bets", "the ball at rest"
 
 
 class ColourChips(NamedTuple):

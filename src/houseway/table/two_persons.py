@@ -24,7 +24,7 @@ def not_alone(table: Table, command: Command, given: Given) -> Refused | None:
     rule = rule_of(table.slug, name)
     if rule is None or not _is_a_step(rule, name):
         return None
-    who, clause = _person(command, given), table.game.cite(rule.clause)
+    who, clause = _person(command, given), table.play.cite(rule.clause)
     if not is_person(who):
         return Refused("nobody_named", clause, f"{rule.what}: each is a person with a name")
     for first, then in rule.apart:

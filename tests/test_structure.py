@@ -9,7 +9,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from houseway.coverage.modules import without_collector
+from tests.claims import without_collector
 
 SOURCE = Path(__file__).parents[1] / "src"
 # A result of the analysis draws itself when it is asked to: imported in the method, because the

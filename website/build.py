@@ -24,7 +24,7 @@ import houseway
 from houseway.analysis import analyse, analysed
 from houseway.analysis.figures import percent_text
 from houseway.cli import app
-from houseway.coverage import ClauseCoverage, Coverage, survey_here
+from houseway.coverage import ClauseCoverage, Coverage, answers
 from houseway.rulebook import documents
 from houseway.rulebook.document import Document
 from houseway.rulebook.readings import readings_for
@@ -38,7 +38,6 @@ _STATUS = {
     "spoke": "acted in tests",
     "broken": "a test fails when it is broken",
     "shown": "shown to people",
-    "mentioned": "mentioned only",
     "open": "none yet",
 }
 Figures = Mapping[str, list[str]]
@@ -53,7 +52,7 @@ def main(mkdocs: str) -> int:
     _write("index.md", _home())
     _write("api-reference.md", "".join(_reference()))
     _write("cli.md", _command_line())
-    write_clauses(survey_here(), dependent_figures())
+    write_clauses(answers(), dependent_figures())
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     build = [mkdocs, "build", "-q", "-f", "website/mkdocs.yml"]
     subprocess.run(build, cwd=ROOT, env=quiet, check=True)
@@ -173,9 +172,7 @@ def _clause(cited: Document, covered: ClauseCoverage, figures: Figures) -> Itera
     yield from _list("Acted in these tests", covered.spoke)
     yield from _list("Acted at tables of a conducted tournament", covered.conducted)
     yield from _list("Broken on purpose, these tests fail", covered.broken)
-    yield from _list(
-        "Code that cites it", [f"{each} {each.within}".strip() for each in covered.code]
-    )
+    yield from _list("Declared in", cited.places(covered.number))
     yield from _list("Figures that depend on it", figures.get(covered.clause, ()))
 
 

@@ -19,8 +19,8 @@ from houseway.cli import roles
 from houseway.coverage import (
     STATUSES,
     ClauseCoverage,
+    answers,
     open_duties,
-    survey_here,
     tally,
     tally_duties,
     tournament,
@@ -85,7 +85,7 @@ def _dead_links() -> Iterator[str]:
 
 def coverage_page() -> str:
     """How many clauses of each document are answered, and how."""
-    found = survey_here()
+    found = answers()
     lines = [
         "# Coverage",
         "",
@@ -97,7 +97,6 @@ def coverage_page() -> str:
         "| spoke | cited by an event, refusal, next step, tried rule or sign in a passing test |",
         "| broken | decides without being cited: breaking it fails a test (`tests/breaks.tsv`) |",
         "| shown | a definition or the conduct of people: the rulebook shows it with its reason |",
-        "| mentioned | cited or named somewhere, without evidence |",
         "| open | not built |",
         "",
         "| document | clauses | " + " | ".join(STATUSES) + " |",
@@ -113,7 +112,7 @@ def coverage_page() -> str:
 
 def _on_duties(every: Iterable[ClauseCoverage]) -> Iterator[str]:
     """The duties that the clauses state: a clause that asks for several things is split."""
-    found = survey_here()
+    found = answers()
     yield "A clause that asks for several things is split into duties, each with its own evidence:"
     yield "the event, refusal or next step in which the clause speaks, or the test that checks it"
     yield "(`rulebook/documents/*.duties.tsv`). *Elsewhere*: another clause carries it out."
@@ -138,7 +137,7 @@ def _on_tournaments() -> Iterator[str]:
     yield "| document | clauses on tournaments | recorded | conducted |"
     yield "| --- | --- | --- | --- |"
     for edition in documents():
-        on = tournament(survey_here().clauses[edition.id])
+        on = tournament(answers().clauses[edition.id])
         if on["clauses"]:
             yield f"| {edition.title} | {' | '.join(map(str, on.values()))} |"
 

@@ -6,14 +6,14 @@ import pytest
 
 from houseway.analysis import analyse
 from houseway.analysis.composition import BadComposition, full, of_ranks, read_composition
-from houseway.games.mini_baccarat.rules import CARD_VALUE, Options
+from houseway.games.mini_baccarat.rules import RULES, Options
 
 
 def test_full_decks_by_rank_by_card_and_by_value() -> None:
     eight = full(8)
     assert (eight.total, eight.ranks["7"]) == (416, 32)
     assert eight.suited("this")["7h"] == 8  # type: ignore[index]
-    assert eight.by_value(CARD_VALUE) == (128, *[32] * 9)
+    assert eight.by_value(RULES.card_value) == (128, *[32] * 9)
     assert str(eight) == "8 decks, freshly shuffled"
     assert str(full(1)) == "1 deck, freshly shuffled"
 

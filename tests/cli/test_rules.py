@@ -10,9 +10,9 @@ import pytest
 
 import houseway.coverage
 from houseway.cli.rules import app
-from houseway.coverage import ClauseCoverage, Coverage, survey
+from houseway.coverage import survey
 from houseway.coverage.ledger import SPOKE, Entry
-from houseway.rulebook import Document, document, documents, readings
+from houseway.rulebook import document, documents, readings
 
 Run = pytest.CaptureFixture[str]
 Evidence = tuple[Entry, ...]
@@ -40,35 +40,14 @@ def as_json(captured: Run, *words: str) -> Any:
 
 
 @pytest.fixture
-def made_up_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project whose code and tests are what a test writes; one clause is proved."""
-    (tmp_path / "src" / "houseway").mkdir(parents=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lists of shown clauses that a test writes; one clause is proved."""
     survey_instead(monkeypatch, tmp_path, PROVED)
     return tmp_path
 
 
-@pytest.fixture
-def proved_tree(made_up_tree: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project like it, in which every clause is proved."""
-    survey_instead(monkeypatch, made_up_tree, EVERYTHING)
-    return made_up_tree
-
-
-def survey_instead(monkeypatch: pytest.MonkeyPatch, root: Path, evidence: Evidence) -> None:
-    def survey_here() -> Coverage:
-        return survey(root / "src" / "houseway", root / "tests", evidence)
-
-    def clause_here(cited: Document, number: str) -> ClauseCoverage:
-        return survey_here().of(cited, number)
-
-    for instead in (survey_here, clause_here):
-        monkeypatch.setattr(houseway.coverage, instead.__name__, instead)
-    monkeypatch.setattr(houseway.coverage, "answers_here", survey_here)
-
-
-def write(root: Path, path: str, text: str) -> None:
-    (root / path).parent.mkdir(parents=True, exist_ok=True)
-    (root / path).write_text(text, encoding="utf-8")
+def survey_instead(monkeypatch: pytest.MonkeyPatch, folder: Path, evidence: Evidence) -> None:
+    monkeypatch.setattr(houseway.coverage, "answers", lambda: survey(folder, evidence))
 
 
 def test_the_documents_are_listed_with_instrument_clauses_and_hash(capsys: Run) -> None:
@@ -109,30 +88,19 @@ def test_a_document_is_found_by_what_people_call_it(capsys: Run, name: str) -> N
     assert as_json(capsys, name)["document"]["slug"] == "mini-baccarat"
 
 
-def test_a_clause_shows_our_words_readings_and_evidence(capsys: Run, made_up_tree: Path) -> None:
-    """Everything an inspector asks about one clause, with paths inside the project only."""
-    cite = 'cite = Document("Mini Baccarat", edition="2017-12-06")\nPAYS = cite("8.8(b)")\n'
-    write(made_up_tree, "src/houseway/settle.py", cite)
-    write(
-        made_up_tree,
-        "tests/test_settle.py",
-        "def test_five():\n    # Mini Baccarat 8.8(b)\n    x = 1\n",
-    )
-
+def test_a_clause_shows_our_words_readings_and_evidence(capsys: Run, folder: Path) -> None:
+    """Everything an inspector asks about one clause, and the lines that declare it."""
     page = told(capsys, "mini-baccarat", "8.8(b)")
 
     assert "SETTLEMENT OF WAGERS: enforce, spoke" in page
     assert "Winning BANKER stake pays 95 per cent" in page
     assert "Reading MB3 (high): Rounding of five and fifty per cent" in page
-    assert "\n  src/houseway/settle.py:2  PAYS\n" in page
+    assert "\nDeclared in: houseway.games.mini_baccarat.rules:" in page
     assert "Spoke in:\n  tests/test_settle.py::test_five\n" in page
-    assert "Mentioned:\n  tests/test_settle.py:2  test_five\n" in page
-    assert str(made_up_tree) not in page
     shown = as_json(capsys, "mini-baccarat", "8.8(b)")
     assert shown["clause"] == "Mini Baccarat 8.8(b)"
     assert shown["spoke"] == ["tests/test_settle.py::test_five"]
-    named = {"file": "tests/test_settle.py", "line": 2, "within": "test_five"}
-    assert shown["mentioned"] == [named]
+    assert "houseway.games.mini_baccarat.rules" in {each["module"] for each in shown["code"]}
     assert [each["id"] for each in shown["readings"]] == ["MB3"]
 
 
@@ -178,27 +146,21 @@ def test_a_search_prints_document_and_clause(capsys: Run) -> None:
     assert told(capsys, "--search", "zebra") == "0 clauses with: zebra\n"
 
 
-def test_coverage_counts_by_document_and_treatment(capsys: Run, made_up_tree: Path) -> None:
-    """Counted from the ledger; what is only named is counted apart."""
-    write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4, 7.1, 2.2\n")
-
+def test_coverage_counts_by_document_and_treatment(capsys: Run, folder: Path) -> None:
     page = told(capsys, "coverage", "--document", "mini-baccarat")
 
     rows = {line.split()[0]: line.split()[1:] for line in page.splitlines() if line}
-    assert rows["enforce"] == ["131", "1", "0", "0", "2", "128"]
-    assert rows["all"] == ["249", "1", "0", "0", "3", "245"]
+    assert rows["enforce"] == ["131", "1", "0", "0", "130"]
+    assert rows["all"] == ["249", "1", "0", "0", "248"]
     assert "0 spoke in records, 0 at conducted tables" in page
     [counted] = as_json(capsys, "coverage", "--document", "mini-baccarat")["documents"]
     assert counted["total"]["spoke"] == 1
-    assert counted["treatments"]["authorise"]["mentioned"] == 1
     assert "missing" not in counted
     assert len(as_json(capsys, "coverage")["documents"]) == 9
 
 
-def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None:
-    """One line a clause, cut at the edge of the page; a mention is no evidence."""
-    write(made_up_tree, "tests/test_a.py", "# Mini Baccarat 6.4\n")
-
+def test_coverage_lists_what_is_missing(capsys: Run, folder: Path) -> None:
+    """One line a clause, cut at the edge of the page."""
     page = told(capsys, "coverage", "--document", "mini-baccarat", "--missing")
     [counted] = as_json(capsys, "coverage", "--document", "mini-baccarat", "--missing")["documents"]
 
@@ -208,47 +170,42 @@ def test_coverage_lists_what_is_missing(capsys: Run, made_up_tree: Path) -> None
     assert "8.8(b)" not in {each["number"] for each in counted["missing"]}
 
 
-def test_check_passes_where_every_clause_has_evidence(capsys: Run, proved_tree: Path) -> None:
-    assert told(capsys, "check").splitlines() == ["0 false citations", "0 clauses without evidence"]
+def test_check_passes_where_every_clause_has_evidence(
+    capsys: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    survey_instead(monkeypatch, folder, EVERYTHING)
+
+    assert told(capsys, "check").splitlines() == ["0 false rows", "0 clauses without evidence"]
 
 
-def test_check_fails_on_a_false_claim_and_says_where(capsys: Run, proved_tree: Path) -> None:
-    """A citation of nothing."""
-    write(proved_tree, "src/houseway/a.py", "\n# Mini Baccarat 6.4, 6.44\n")
+def test_check_fails_on_a_false_row_and_says_where(
+    capsys: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of shown clauses that names one which is not there."""
+    survey_instead(monkeypatch, folder, EVERYTHING)
+    (folder / "mini-baccarat.shown.tsv").write_text("clause\treason\tpage\n6.44\tconduct\n")
 
     assert run("check") == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("src/houseway/a.py:2: Mini Baccarat (2017-12-06) has no clause 6.44")
+    assert lines[0].startswith("mini-baccarat.shown.tsv:2: Mini Baccarat (2017-12-06) has no")
     assert run("check", "--json") == 1
     found = json.loads(capsys.readouterr().out)
     assert [each["line"] for each in found["false_claims"]] == [2]
 
 
 def test_check_fails_on_clauses_without_evidence_and_names_them(
-    capsys: Run, made_up_tree: Path
+    capsys: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is cited or named needs a test that is evidence for it."""
-    write(made_up_tree, "src/houseway/a.py", "# Mini Baccarat 6.4\n")
-
-    assert run("check") == 1
-    page = capsys.readouterr().out.splitlines()
-
-    assert "Mini Baccarat 6.4: no test is evidence for it" in page
-    assert page[-2:] == ["0 false citations", "1830 clauses without evidence"]
-    assert run("check", "--json") == 1
-    assert len(json.loads(capsys.readouterr().out)["unanswered"]) == 1830
-
-
-def test_check_fails_on_a_single_clause_without_evidence(
-    capsys: Run, proved_tree: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    survey_instead(monkeypatch, proved_tree, tuple(set(EVERYTHING) - set(PROVED)))
+    survey_instead(monkeypatch, folder, tuple(set(EVERYTHING) - set(PROVED)))
     assert run("check") == 1
     assert capsys.readouterr().out.splitlines() == [
         "Mini Baccarat 8.8(b): no test is evidence for it",
-        "0 false citations",
+        "0 false rows",
         "1 clauses without evidence",
     ]
+    survey_instead(monkeypatch, folder, PROVED)
+    assert run("check", "--json") == 1
+    assert len(json.loads(capsys.readouterr().out)["unanswered"]) == 1830
 
 
 def test_readings_are_listed_and_shown_one_by_one(capsys: Run) -> None:

@@ -158,7 +158,7 @@ def check(game: Game, scenario: Scenario) -> Session:
         session.finish()
     for expected in scenario.expected:
         _check_expected(game, session, expected)
-    missing = [n for n in scenario.clauses if game.cite(n) not in trail(session)]
+    missing = [n for n in scenario.clauses if game.rules.citing(n) not in trail(session)]
     assert not missing, f"did not speak: {missing}; did: {sorted(trail(session))}"
     return session
 
@@ -204,8 +204,8 @@ def _applied(session: Session) -> list[Tried]:
 def _check_refusal(game: Game, step: str, refused: Refused) -> None:
     match = re.fullmatch(r"->\s*refused\s+(\w+)(?:\s+\[(.+)\])?(?::\s+(.+))?", step)
     assert match is not None, step
-    number = game.cite.number_of(refused.clause) if refused.clause else ""
-    assert (refused.code, number) == (match[1], match[2] or ""), str(refused)
+    clause = game.rules.citing(match[2]) if match[2] else None
+    assert (refused.code, refused.clause or None) == (match[1], clause), str(refused)
     assert refused.detail
     assert (match[3] or "") in refused.detail
 
@@ -216,7 +216,7 @@ def _check_expected(game: Game, session: Session, expected: str) -> None:
         awaited = session.game.awaits(session.play)
         what, clause = _title(rest)
         assert awaited.what == what or f"{awaited.what} {awaited.to}" == what, awaited
-        assert not clause or awaited.clause == game.cite(clause[0])
+        assert not clause or awaited.clause == game.rules.citing(clause[0])
     elif word == "chips":
         patron, amount = rest.split()
         assert money(session.play.layout.chips[patron]) == money(dollars(amount))
@@ -225,7 +225,7 @@ def _check_expected(game: Game, session: Session, expected: str) -> None:
     elif word == "tried":
         number, _, words = rest.removeprefix("[").partition("] ")
         tried = [(each.clause, each.verdict) for each in _applied(session)]
-        assert (game.cite(number), words) in tried, tried
+        assert (game.rules.citing(number), words) in tried, tried
     else:
         _check_wager(game, session, expected)
 
@@ -253,7 +253,7 @@ def _check_wager(game: Game, session: Session, expected: str) -> None:
             moved = line.returned
         assert money(moved) == money(dollars(match["amount"])), f"{expected}: {line}"
     if match["clauses"]:
-        assert line.clauses == tuple(map(game.cite, match["clauses"].split(", "))), line
+        assert line.clauses == tuple(map(game.rules.citing, match["clauses"].split(", "))), line
     if match["returned"]:
         assert money(line.returned) == money(dollars(match["returned"])), f"{expected}: {line}"
 

@@ -61,8 +61,8 @@ HARMLESS_AND_UNLOADABLE = """
 from tests.mutants.breaks import Break, problems
 test = "tests/games/casino_war/test_rules.py::test_six_decks_without_jokers"
 rules = "src/houseway/games/casino_war/rules.py"
-for new in ("DECKS = 3 + 3", "DECKS = six"):
-    for _, why in problems([Break((), rules, "DECKS = 6", new, test)]):
+for new in ("decks: int = 3 + 3", "decks: int = six"):
+    for _, why in problems([Break((), rules, "decks: int = 6", new, test)]):
         print(why.removeprefix(test).strip())
 """
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import runpy
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from houseway.coverage import ClauseCoverage, Coverage, Place
 from houseway.rulebook import documents, policies, readings
 from houseway.rulebook.browse import compare, numbered, parts, sections
 from houseway.rulebook.document import Document, Library, document
-from houseway.service.background.clause_evidence import Survey
 from houseway.service.consoles.public import rules
 from houseway.service.live.render import clause_address
 from houseway.service.settings import Settings
@@ -42,24 +35,6 @@ def reader(house: House) -> Client:
 @pytest.fixture(scope="module")
 def inspector(house: House) -> Client:
     return house.as_("Ivy")
-
-
-@pytest.fixture(autouse=True)
-def no_survey(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading the whole project takes seconds; a page is shown before it is done."""
-    monkeypatch.setattr(rules, "SURVEY", _Surveyed(None))
-
-
-class _Surveyed(Survey):
-    def __init__(self, found: Coverage | None) -> None:
-        super().__init__()
-        self._given = found
-
-    def now(self) -> Coverage | None:
-        return self._given
-
-    def wait(self, seconds: float) -> Coverage | None:
-        return self._given
 
 
 def text(reader: Client, path: str) -> str:
@@ -205,91 +180,14 @@ def test_a_clause_opens_on_top_of_a_page_with_the_rule_and_its_reading(reader: C
     )
 
 
-def test_a_page_is_shown_before_the_survey_and_asks_for_it_then(
-    reader: Client, inspector: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_inspector_sees_what_answers_a_clause(reader: Client, inspector: Client) -> None:
     page = text(inspector, "/rules/mini-baccarat/8.8%28b%29")
-    asks = 'hx-get="/rules/answers?of=mini-baccarat%402017-12-06&amp;number=8.8%28b%29"'
-    assert asks in page
-    for path in ("/rules/answers?of=mini-baccarat&number=8.8%28b%29", "/rules/coverage"):
-        assert "is reading the code" in text(reader, path)
-
-    monkeypatch.setattr(rules, "SURVEY", _Surveyed(_coverage()))
-    told = text(reader, "/rules/answers?of=mini-baccarat&number=8.8%28b%29")
-    assert "src/rules.py:7" in told
-    assert "tests/test_rules.py::test_it" in told
-    assert "tests/test_rules.py:9" in told
-    assert 'class="status spoke"' in told
-    assert 'class="status open"' in text(inspector, "/rules/mini-baccarat/8.8%28a%29")
+    assert "houseway.games.mini_baccarat.rules:" in page
+    assert "tests/games/mini_baccarat/" in page
+    assert 'class="status spoke"' in page
+    assert 'class="status shown"' in text(inspector, "/rules/mini-baccarat/14.9")
     counted = text(reader, "/rules/coverage")
     assert 'href="/rules/mini-baccarat@2017-12-06"' in counted
-
-
-def _coverage() -> Coverage:
-    """Of every document nothing is answered but one clause of Mini Baccarat."""
-    code, named = (Place("src/rules.py", 7),), (Place("tests/test_rules.py", 9, "test_it"),)
-    clauses = {
-        of.id: tuple(
-            ClauseCoverage(
-                of(number), number, row.treatment, spoke=("tests/test_rules.py::test_it",),
-                code=code, mentioned=named,
-            )
-            if of(number) == "Mini Baccarat 8.8(b)"
-            else ClauseCoverage(of(number), number, row.treatment)
-            for number, row in of.clauses.items()
-        )
-        for of in documents()
-    }  # fmt: skip
-    return Coverage(clauses, ())
-
-
-def test_the_survey_is_made_once_in_a_process_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Reading the whole project would leave hundreds of megabytes with the service."""
-    (tmp_path / "survey").write_bytes(msgspec.msgpack.encode(_coverage()))
-    code = (
-        f"import os, pathlib, sys; at = pathlib.Path({str(tmp_path)!r});"
-        "(at / f'made by {os.getpid()}').touch();"
-        "sys.stdout.buffer.write((at / 'survey').read_bytes())"
-    )
-    module = "houseway.service.background.clause_evidence"
-    monkeypatch.setattr(f"{module}._COMMAND", (sys.executable, "-c", code))
-    found = Survey()
-    first = found.wait(60)
-
-    assert first == _coverage()
-    assert found.now() is first
-    (made,) = tmp_path.glob("made by *")
-    assert made.name != f"made by {os.getpid()}"
-
-
-def test_the_survey_of_this_installation_is_written_for_another_process(
-    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    monkeypatch.setattr("houseway.coverage.survey_here", _coverage)
-    with pytest.raises(SystemExit, match="0"):
-        runpy.run_module("houseway.coverage", run_name="__main__")
-
-    written = capfdbinary.readouterr().out
-    assert msgspec.msgpack.decode(written, type=Coverage) == _coverage()
-
-
-def test_a_survey_that_nobody_waits_for_any_more_ends_without_complaint() -> None:
-    """The service may be stopped while it is made."""
-    code = (
-        "import runpy, houseway.coverage as found; found.survey_here = lambda: 'survey' * 100_000;"
-        "runpy.run_module('houseway.coverage', run_name='__main__')"
-    )
-    making = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert making.stdout is not None
-    assert making.stderr is not None
-    making.stdout.close()
-    assert making.stderr.read() == b""
-    making.stderr.close()
-    assert making.wait() == 1
 
 
 # Walking through a document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -163,7 +163,7 @@ def _paid(game: Game) -> Iterator[tuple[str, str]]:
 def _lines(name: str, held: Any) -> Iterator[tuple[str, str]]:
     if isinstance(held, Paytable):
         yield from ((f"{name} {line.case}", str(line.odds)) for line in held)
-    elif isinstance(held, dict):
+    elif isinstance(held, Mapping):
         for key, value in held.items():
             if isinstance(value, Paytable):
                 yield from _lines(f"{name} {key}", value)

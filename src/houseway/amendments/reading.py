@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
@@ -15,11 +14,13 @@ from houseway.amendments.document import amended_document, renumbered
 from houseway.amendments.problems import BadAmendment, Problem
 from houseway.amendments.sides import side_wagers
 from houseway.amendments.written import Written
+from houseway.coverage import ledger
 from houseway.games import NoGame
 from houseway.games.edition import amended
 from houseway.games.game import Game
 from houseway.games.side_wagers.wager import SideWager
 from houseway.rulebook.document import Document, UnknownClause
+from houseway.rulebook.shown import shown_clauses
 from houseway.table.days import day_number
 
 _KEYS = (
@@ -66,7 +67,7 @@ def read_amendment(text: str) -> Amendment:
     _check_day(written, "commences", "")
     cite = amended_document(before.cite, written)
     written.finish()
-    _check_struck(written, before)
+    _check_struck(written, before.cite)
     fields = changed_fields(written, before, cite)
     sides = side_wagers(written, before, cite)
     scenarios = _scenarios(written)
@@ -107,16 +108,11 @@ def _check_day(written: Written, name: str, after: str) -> None:
         written.bad((name,), f"{name} {day} is not after the edition {after} that it amends")
 
 
-def _check_struck(written: Written, before: Game) -> None:
-    """A clause by which the game rules cannot go; its code cites it by its number."""
-    struck = written.texts((), written.content, "strike")
-    sources = [
-        each.read_text(encoding="utf-8")
-        for each in files(before.module).iterdir()
-        if each.name.endswith(".py")
-    ]
-    for number in struck:
-        if any(f'cite("{number}")' in source for source in sources):
+def _check_struck(written: Written, cite: Document) -> None:
+    """A clause can go if its document lists it as shown only and no ruling has ever cited it."""
+    shown = {each.number for each in shown_clauses(cite)} - ledger.numbers(cite)
+    for number in written.texts((), written.content, "strike"):
+        if number not in shown:
             written.bad(("strike",), f"the game rules by clause {number}: replace or renumber it")
 
 

@@ -4,12 +4,12 @@ Every verb takes `--json`. The keys, which stay as they are:
 
     rules                  documents: [DOCUMENT]
     rules DOC              document: DOCUMENT, sections: [heading, first, last, clauses, treatments]
-    rules DOC CLAUSE       CLAUSE, parts, status, shown, spoke, conducted, broken, code, mentioned,
+    rules DOC CLAUSE       CLAUSE, parts, status, shown, spoke, conducted, broken, code,
                            duties: [text, evidence, status], readings
     rules --search WORDS   search, results: [CLAUSE]
     rules coverage         documents: [document, title, clauses, treatments, total, duties,
                            tournament]
-    rules check            false_claims: [file, line, sentence], unanswered: [clause, code]
+    rules check            false_claims: [file, line, sentence], unanswered: [clause]
     rules print DOC        document: DOCUMENT, notice, sections: [heading, clauses: [number, text]]
     rules readings         readings: [id, weight, title, documents]
     rules readings ID      READING, citations
@@ -18,9 +18,9 @@ Every verb takes `--json`. The keys, which stay as they are:
 DOCUMENT is id, slug, edition, title, prefix, authority, casino, act, instrument, made,
 commencement, commences, revokes, clauses, hash. CLAUSE is document, clause, number, heading,
 treatment, must. READING is id, weight, title, question, reading, why, clauses, table, policies. A
-place in `code` or `mentioned` is file, line, within; `spoke`, `conducted` and `broken` are ids of
-tests. `tournament` is clauses, recorded, conducted. `coverage --missing` adds missing: [CLAUSE] and
-open_duties: [clause, text, evidence].
+place in `code` is module, line; `spoke`, `conducted` and `broken` are ids of tests. `tournament` is
+clauses, recorded, conducted. `coverage --missing` adds missing: [CLAUSE] and open_duties: [clause,
+text, evidence].
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -234,24 +235,25 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 
 
 def _clause(of: Document, asked: str) -> dict[str, Any]:
-    from houseway.coverage import clause_here
+    from houseway.coverage import answers
 
     number = numbered(of, asked)
     citation = of(number)
-    answers = clause_here(of, number)
+    with suppress(games.NoGame):  # its modules declare clauses when they are imported
+        games.game(of.id)
+    answer = answers().of(of, number)
     return {
         **_row(of, of.clauses[number]),
         "parts": parts(of, number),
-        "status": answers.status,
-        "shown": answers.shown,
-        "spoke": answers.spoke,
-        "conducted": answers.conducted,
-        "broken": answers.broken,
-        "code": msgspec.to_builtins(answers.code),
-        "mentioned": msgspec.to_builtins(answers.mentioned),
+        "status": answer.status,
+        "shown": answer.shown,
+        "spoke": answer.spoke,
+        "conducted": answer.conducted,
+        "broken": answer.broken,
+        "code": [each._asdict() for each in of.places(number)],
         "duties": [
             {"text": each.text, "evidence": each.evidence, "status": each.status}
-            for each in answers.parts
+            for each in answer.parts
         ],
         "readings": [msgspec.to_builtins(each) for each in readings_for(citation)],
     }
@@ -265,9 +267,9 @@ def _search(words: str, name: str | None) -> dict[str, Any]:
 
 
 def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any]:
-    from houseway.coverage import answers_here, open_duties, tally, tally_duties, tournament
+    from houseway.coverage import answers, open_duties, tally, tally_duties, tournament
 
-    found = answers_here()
+    found = answers()
     counted = []
     for each in editions:
         clauses = found.clauses[each.id]
@@ -292,18 +294,12 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
 
 
 def _check() -> dict[str, Any]:
-    from houseway.coverage import survey_here
+    from houseway.coverage import answers
 
-    found = survey_here()
+    found = answers()
     return {
-        "false_claims": [
-            {"file": each.place.file, "line": each.place.line, "sentence": each.sentence}
-            for each in found.false_claims
-        ],
-        "unanswered": [
-            {"clause": each.clause, "code": msgspec.to_builtins(each.code)}
-            for each in found.unanswered
-        ],
+        "false_claims": msgspec.to_builtins(found.false_claims),
+        "unanswered": [{"clause": each.clause} for each in found.unanswered],
     }
 
 

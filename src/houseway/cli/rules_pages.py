@@ -83,13 +83,13 @@ def clause(payload: dict[str, Any]) -> None:
         _lines("", f"Reading {each['id']} ({each['weight']}): {each['title']}", each["reading"])
     if payload["shown"]:
         _lines("", f"Shown rather than enforced: {payload['shown']}")
-    _places("Code", payload["code"])
+    places = [f"{each['module']}:{each['line']}" for each in payload["code"]]
+    _lines("", f"Declared in: {', '.join(places) or 'no module'}")
     for by, title in _EVIDENCE.items():
         if payload[by]:
             _lines("", f"{title}:")
             for test in payload[by]:
                 print(f"  {test}")
-    _places("Mentioned", payload["mentioned"])
 
 
 def search(payload: dict[str, Any]) -> None:
@@ -134,7 +134,7 @@ def check(payload: dict[str, Any]) -> None:
         print(f"{each['file']}:{each['line']}: {each['sentence']}")
     for each in payload["unanswered"]:
         print(f"{each['clause']}: no test is evidence for it")
-    _lines(f"{len(payload['false_claims'])} false citations")
+    _lines(f"{len(payload['false_claims'])} false rows")
     _lines(f"{len(payload['unanswered'])} clauses without evidence")
 
 
@@ -181,12 +181,6 @@ def _duties(duties: Sequence[dict[str, Any]]) -> None:
     for each in duties:
         _lines(f"  {each['text']}")
         print(f"    {each['status']}: {each['evidence']}")
-
-
-def _places(title: str, places: Sequence[dict[str, Any]]) -> None:
-    _lines("", f"{title}:" if places else f"{title}: none")
-    for each in places:
-        _lines(f"  {each['file']}:{each['line']}  {each['within']}".rstrip())
 
 
 def _table(

@@ -2,13 +2,11 @@
 
 A clause is answered when it spoke in a passing test, or when a break of the code that decides by it
 turns a test red; the ledger says which tests those are. It is shown when the list of shown clauses
-says why. A clause that is only cited or named is mentioned, which answers nothing. What is cited
-but does not exist is a false claim.
+says why.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -18,37 +16,21 @@ import msgspec
 
 from houseway.coverage import ledger
 from houseway.coverage.duties import DUTY_STATUSES, DutyCoverage, DutyStatus, judge
-from houseway.coverage.fields import unread_fields
-from houseway.coverage.kept import kept, place_of, state_of
-from houseway.coverage.modules import Citation, Modules, without_collector
-from houseway.coverage.records import evening_citations, record_citations, slot_citations
 from houseway.rulebook import Document, documents
 from houseway.rulebook.document import SHIPPED, TREATMENTS
 from houseway.rulebook.duties import duties, problems
 from houseway.rulebook.shown import PAGES, ShownClause
 from houseway.rulebook.shown import read as read_shown
 
-Status = Literal["spoke", "broken", "shown", "mentioned", "open"]
-STATUSES: tuple[Status, ...] = ("spoke", "broken", "shown", "mentioned", "open")
+Status = Literal["spoke", "broken", "shown", "open"]
+STATUSES: tuple[Status, ...] = ("spoke", "broken", "shown", "open")
 ANSWERED: tuple[Status, ...] = ("spoke", "broken")
 
-PACKAGE = Path(__file__).parents[1]
-TESTS = PACKAGE.parents[1] / "tests" if PACKAGE.parent.name == "src" else None
-
-
-class Place(msgspec.Struct, frozen=True, order=True):
-    """Where a clause is named: a file, a line, and the function or table around it."""
-
-    file: str
-    line: int
-    within: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+DOCUMENTS = Path(__file__).parents[1] / "rulebook" / "documents"
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
-    """What answers one clause: tests by their ids, citations in code, and mentions anywhere."""
+    """What answers one clause: tests by their ids."""
 
     clause: str
     number: str
@@ -56,8 +38,6 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
     spoke: tuple[str, ...] = ()
     conducted: tuple[str, ...] = ()  # spoke in a tournament at tables that are run in Houseway
     broken: tuple[str, ...] = ()
-    code: tuple[Place, ...] = ()
-    mentioned: tuple[Place, ...] = ()
     shown: str | None = None
     tournament: bool = False  # a clause that answers a question about tournaments
     parts: tuple[DutyCoverage, ...] = ()  # of a clause that has several duties
@@ -70,7 +50,7 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
             return "broken"
         if self.shown:
             return "shown"
-        return "mentioned" if self.code or self.mentioned else "open"
+        return "open"
 
     @property
     def answered(self) -> bool:
@@ -88,9 +68,10 @@ class ClauseCoverage(msgspec.Struct, frozen=True):
 
 
 class FalseClaim(msgspec.Struct, frozen=True, order=True):
-    """A place that names a clause which is not there, or shows one without a reason."""
+    """A line of a list of clauses that names one which is not there, or has no reason for it."""
 
-    place: Place
+    file: str
+    line: int
     sentence: str
 
 
@@ -154,106 +135,57 @@ def tournament(clauses: Iterable[ClauseCoverage]) -> dict[str, int]:
     }
 
 
-def answers_here() -> Coverage:
-    """What is evidence for each clause here; code is read only if some clause has none."""
-    found = Coverage(_clauses(_Sources(PACKAGE)), ())
-    return survey_here() if found.unanswered else found
-
-
 @cache
-def survey_here() -> Coverage:
-    """What answers each clause of this very installation; read once, and kept while it holds."""
-    folders = [PACKAGE, TESTS] if TESTS and TESTS.is_dir() else [PACKAGE]
-    name = f"coverage-{place_of(PACKAGE)}-{state_of(folders)}"
-    return kept(name, Coverage, lambda: survey(PACKAGE, TESTS))
+def answers() -> Coverage:
+    """What answers each clause of the documents that are shipped."""
+    return survey(DOCUMENTS, ledger.entries())
 
 
-def clause_here(cited: Document, number: str) -> ClauseCoverage:
-    """What answers one clause of this installation, from the files that name its number alone."""
-    if cited.metadata not in SHIPPED.editions:  # another package answers for its own document
-        return ClauseCoverage(cited(number), number, cited.clauses[number].treatment)
-    sources = _Sources(PACKAGE)
-    sources.read_code(TESTS, number)
-    return sources.clause(cited, number)
-
-
-def survey(
-    package: Path, tests: Path | None, evidence: Iterable[ledger.Entry] | None = None
-) -> Coverage:
-    """Read the code, the tests, the ledger and the lists of shown clauses."""
-    sources = _Sources(package, evidence)
-    with without_collector():
-        modules = sources.read_code(tests)
-        unread = tuple(_unread(modules, sources.root, package))
-    clauses = _clauses(sources)
-    listed = _duty_claims(sources.root, package, clauses)
-    false_claims = {*sources.false_claims, *unread, *listed}
+def survey(folder: Path, evidence: Iterable[ledger.Entry]) -> Coverage:
+    """Hold the evidence against the lists of shown clauses and duties in the folder."""
+    shown = _Shown(folder)
+    tests_of = {(each.clause, each.by): each.tests for each in evidence}
+    clauses = {
+        each.id: tuple(_clauses(each, tests_of, shown.reasons.get(each.slug, {})))
+        for each in documents()
+        if each.metadata in SHIPPED.editions
+    }
+    false_claims = {*shown.false_claims, *_duty_claims(folder, clauses)}
     return Coverage(clauses, tuple(sorted(false_claims)))
 
 
-def _clauses(sources: _Sources) -> dict[str, tuple[ClauseCoverage, ...]]:
-    shipped = (each for each in documents() if each.metadata in SHIPPED.editions)
-    return {
-        each.id: tuple(sources.clause(each, number) for number in each.clauses) for each in shipped
-    }
+def _clauses(
+    cited: Document,
+    tests_of: Mapping[tuple[str, str], tuple[str, ...]],
+    shown: Mapping[str, str],
+) -> Iterator[ClauseCoverage]:
+    def tests(clause: str, by: str) -> tuple[str, ...]:
+        return tests_of.get((clause, by), ())
 
-
-class _Sources:
-    """Everything that names clauses: ledger, lists of shown clauses and, once read, the code."""
-
-    def __init__(self, package: Path, evidence: Iterable[ledger.Entry] | None = None) -> None:
-        self._package = package
-        self.root = package.parents[1] if package.parent.name == "src" else package.parent
-        self._code = self._tested = _Places(self.root, ())
-        self._shown = _Shown(self.root, package / "rulebook" / "documents")
-        listed = ledger.entries() if evidence is None else tuple(evidence)
-        self._tests_of = {(each.clause, each.by): each.tests for each in listed}
-
-    def read_code(self, tests: Path | None, number: str = "") -> Modules:
-        """Read the package and the tests; with a clause number only the files that name it."""
-        modules = Modules({"houseway": self._package, **({"tests": tests} if tests else {})})
-        self._code = _Places(self.root, _module_citations(modules, self._package, number))
-        if tests:
-            self._tested = _Places(self.root, _test_citations(modules, tests, number))
-        return modules
-
-    @property
-    def false_claims(self) -> set[FalseClaim]:
-        return self._code.false_claims | self._tested.false_claims | self._shown.false_claims
-
-    def clause(self, cited: Document, number: str) -> ClauseCoverage:
-        """What answers one clause."""
-        clause, named = cited(number), self._tested.named(cited, number)
-        return ClauseCoverage(
+    of_tournaments = frozenset(_strings(cited.slots.get("tournament", {})))  # in its slots
+    split = duties(cited)
+    for number, row in cited.clauses.items():
+        clause = cited(number)
+        yield ClauseCoverage(
             clause=clause,
             number=number,
-            treatment=cited.clauses[number].treatment,
-            spoke=self._tests_of.get((clause, ledger.SPOKE), ()),
-            conducted=self._tests_of.get((clause, ledger.CONDUCTED), ()),
-            broken=self._tests_of.get((clause, ledger.BROKEN), ()),
-            code=self._code.cited(cited, number),
-            mentioned=(*self._code.mentioned(cited, number), *named),
-            shown=self._shown.reasons.get((cited.slug, number)),
-            tournament=number in _tournament_clauses(cited),
-            parts=self._parts(cited, number),
+            treatment=row.treatment,
+            spoke=tests(clause, ledger.SPOKE),
+            conducted=tests(clause, ledger.CONDUCTED),
+            broken=tests(clause, ledger.BROKEN),
+            shown=shown.get(number),
+            tournament=number in of_tournaments,
+            parts=tuple(judge(cited, each, tests, shown) for each in split.get(number, ())),
         )
-
-    def _parts(self, cited: Document, number: str) -> tuple[DutyCoverage, ...]:
-        shown = {each for slug, each in self._shown.reasons if slug == cited.slug}
-        parts = duties(cited).get(number, ())
-        return tuple(judge(cited, each, self._tests, shown) for each in parts)
-
-    def _tests(self, clause: str, by: str) -> tuple[str, ...]:
-        return self._tests_of.get((clause, by), ())
 
 
 def _duty_claims(
-    root: Path, package: Path, clauses: Mapping[str, tuple[ClauseCoverage, ...]]
+    folder: Path, clauses: Mapping[str, tuple[ClauseCoverage, ...]]
 ) -> Iterator[FalseClaim]:
     """What is wrong with the lists of duties, and the evidence they name that is not there."""
     for each in documents():
-        file = package / "rulebook" / "documents" / f"{each.slug}.{each.edition}.duties.tsv"
-        if not file.is_file():
+        file = f"{each.slug}.{each.edition}.duties.tsv"
+        if not (folder / file).is_file():
             continue
         rows = [line.partition("\t")[0] for line in each.duties.splitlines()]
         absent = (
@@ -264,19 +196,7 @@ def _duty_claims(
         )
         for number, sentence in (*problems(each), *absent):
             line = rows.index(number) + 1 if number in rows else 1
-            yield FalseClaim(Place(file.relative_to(root).as_posix(), line), sentence)
-
-
-def _unread(modules: Modules, root: Path, package: Path) -> Iterator[FalseClaim]:
-    for each in unread_fields(modules, package):
-        place = Place(each.path.relative_to(root).as_posix(), each.line)
-        yield FalseClaim(place, f"{each.name} holds a clause that no line reads")
-
-
-@cache
-def _tournament_clauses(cited: Document) -> frozenset[str]:
-    """The clauses that fill a slot of the edition about tournaments."""
-    return frozenset(_strings(cited.slots.get("tournament", {}))) & frozenset(cited.clauses)
+            yield FalseClaim(file, line, sentence)
 
 
 def _strings(value: object) -> Iterator[str]:
@@ -287,91 +207,29 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-def _module_citations(
-    modules: Modules, folder: Path, number: str
-) -> Iterator[tuple[Path, Citation]]:
-    for path in _naming(number, folder.rglob("*.py")):
-        yield from ((path, each) for each in modules.citations(path))
-    for path in _naming(number, folder.rglob("*.slots.toml")):
-        yield from ((path, each) for each in slot_citations(path))
-
-
-def _test_citations(modules: Modules, folder: Path, number: str) -> Iterator[tuple[Path, Citation]]:
-    yield from _module_citations(modules, folder, number)
-    for path in _naming(number, folder.rglob("*.hwr")):
-        yield from ((path, each) for each in record_citations(path))
-    for path in _naming(number, folder.rglob("*.txt")):
-        yield from ((path, each) for each in evening_citations(path))
-
-
-def _naming(number: str, paths: Iterable[Path]) -> list[Path]:
-    """The files whose text has a clause number; all of them without one."""
-    if not number:
-        return sorted(paths)
-    written = re.compile(rf"(?<![\w.]){re.escape(number.split()[0])}(?!\w)")
-    return sorted(each for each in paths if written.search(each.read_text(encoding="utf-8")))
-
-
-class _Places:
-    """The places that cite or mention each clause of each edition, and those that name nothing."""
-
-    def __init__(self, root: Path, citations: Iterable[tuple[Path, Citation]]) -> None:
-        self._cited: dict[tuple[str, str], set[Place]] = {}
-        self._mentioned: dict[tuple[str, str], set[Place]] = {}
-        self.false_claims: set[FalseClaim] = set()
-        for path, each in citations:
-            place = Place(path.relative_to(root).as_posix(), each.line, each.within)
-            self._add(each, place)
-
-    def cited(self, of: Document, number: str) -> tuple[Place, ...]:
-        return tuple(sorted(self._cited.get((of.id, number), ())))
-
-    def mentioned(self, of: Document, number: str) -> tuple[Place, ...]:
-        return tuple(sorted(self._mentioned.get((of.id, number), ())))
-
-    def named(self, of: Document, number: str) -> tuple[Place, ...]:
-        return tuple(sorted({*self.cited(of, number), *self.mentioned(of, number)}))
-
-    def _add(self, each: Citation, place: Place) -> None:
-        editions = [
-            known
-            for known in documents()
-            if known.title == each.title and each.edition in (None, known.edition)
-        ]
-        having = [known for known in editions if each.number in known.clauses]
-        places = self._mentioned if each.mention else self._cited
-        for known in having:
-            places.setdefault((known.id, each.number), set()).add(place)
-        if not having:
-            self.false_claims.add(FalseClaim(place, _nothing_cited(each, editions)))
-
-
-def _nothing_cited(each: Citation, editions: list[Document]) -> str:
-    if editions:
-        return editions[-1].no_such(each.number)
-    return f"no document {each.title} {each.edition or ''}".rstrip() + " in the rulebook"
-
-
 class _Shown:
     """The reasons of the clauses that are shown rather than enforced."""
 
-    def __init__(self, root: Path, folder: Path) -> None:
-        self.reasons: dict[tuple[str, str], str] = {}
+    def __init__(self, folder: Path) -> None:
+        self.reasons: dict[str, dict[str, str]] = {}  # by document and clause number
         self.false_claims: set[FalseClaim] = set()
         for path in sorted(folder.glob("*.shown.tsv")):
             slug = path.name.removesuffix(".shown.tsv")
             for line, row in enumerate(read_shown(path.read_text(encoding="utf-8")), start=2):
-                self._add(slug, row, Place(path.relative_to(root).as_posix(), line))
+                if wrong := _wrong(slug, row):
+                    self.false_claims.add(FalseClaim(path.name, line, wrong))
+                else:
+                    reason = f"{row.reason} ({row.page})"
+                    self.reasons.setdefault(slug, {})[row.number] = reason
 
-    def _add(self, slug: str, row: ShownClause, place: Place) -> None:
-        number = row.number
-        editions = [each for each in documents() if each.slug == slug]
-        if not any(number in each.clauses for each in editions):
-            nothing = Citation(editions[-1].title if editions else slug, number, place.line, "")
-            self.false_claims.add(FalseClaim(place, _nothing_cited(nothing, editions)))
-        elif not row.reason:
-            self.false_claims.add(FalseClaim(place, f"{slug} {number} is shown without a reason"))
-        elif row.page not in PAGES:
-            self.false_claims.add(FalseClaim(place, f"{slug} {number} is shown on no page"))
-        else:
-            self.reasons[slug, number] = f"{row.reason} ({row.page})"
+
+def _wrong(slug: str, row: ShownClause) -> str:
+    """What is wrong with a row of a list of shown clauses; empty if nothing is."""
+    editions = [each for each in documents() if each.slug == slug]
+    if not editions:
+        return f"no document {slug} in the rulebook"
+    if not any(row.number in each.clauses for each in editions):
+        return editions[-1].no_such(row.number)
+    if not row.reason:
+        return f"{slug} {row.number} is shown without a reason"
+    return "" if row.page in PAGES else f"{slug} {row.number} is shown on no page"

@@ -8,10 +8,11 @@ several duties also have a line for the evidence of each (`houseway.rulebook.dut
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from houseway.rulebook import Clause, documents
+from houseway.rulebook import Clause, Document, documents
 
 SPOKE, CONDUCTED, BROKEN = "spoke", "conducted", "broken"
 WAYS = (SPOKE, CONDUCTED, BROKEN)
@@ -37,6 +38,13 @@ def entries(path: Path = PATH) -> tuple[Entry, ...]:
 def _entry(clause: str, by: str, *tests: str) -> Entry:
     """The entry of a line; evidence that is itself a test is written once."""
     return Entry(clause, by, tests or (by.removeprefix(_TEST),))
+
+
+@cache
+def numbers(of: Document) -> frozenset[str]:
+    """The clauses of a document that spoke in a test, or by whose break one fails."""
+    spoken = {each.clause for each in entries()}
+    return frozenset(number for number in of.clauses if of(number) in spoken)
 
 
 def write(ledger: Iterable[Entry], path: Path = PATH) -> None:

@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
-from types import MappingProxyType
-from typing import Any, NewType, cast
+from types import FrameType, MappingProxyType
+from typing import Any, NamedTuple, NewType, cast
 
 import msgspec
 
@@ -65,6 +66,16 @@ class Metadata(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.slug}@{self.edition}"
 
 
+class Place(NamedTuple):
+    """A line of a module that declares a table, a number or a command by a clause."""
+
+    module: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line}"
+
+
 class Library:
     """The editions of one folder; `read` gives the text of a file of it. Nothing is read twice."""
 
@@ -115,7 +126,13 @@ class Document:
             if number not in self.clauses:
                 raise UnknownClause(self.no_such(number))
             cited = self._cited[number] = Clause(f"{self.title} {number}")
+        if place := _imported_now():
+            _PLACES.setdefault((self.id, number), set()).add(place)
         return cited
+
+    def places(self, number: str) -> tuple[Place, ...]:
+        """Where the modules that were imported cite a clause, in the order of their names."""
+        return tuple(sorted(_PLACES.get((self.id, number), ())))
 
     def __repr__(self) -> str:
         return f"Document({self.title!r}, edition={self.edition!r})"
@@ -271,6 +288,18 @@ def clause_row(clause: str, library: Library = SHIPPED, *, edition: str = "") ->
     """The row of a full citation, from the edition that `document_cited` gives."""
     cited = document_cited(clause, library, edition=edition)
     return cited.clauses[cited.number_of(clause)]
+
+
+_PLACES: dict[tuple[str, str], set[Place]] = {}  # by id of an edition and clause number
+
+
+def _imported_now() -> Place | None:
+    """The line of the module whose import cites a clause; None while a program runs."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+    name = frame.f_globals["__name__"] if frame else "__main__"
+    return Place(name, frame.f_lineno) if frame and name != "__main__" else None
 
 
 def _edition_titled(title: str, edition: str, library: Library) -> Metadata:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from houseway.rulebook.document import Clause
 
@@ -13,7 +14,7 @@ class BadGrid(ValueError):
     """A table of the rules is not well formed: our own mistake."""
 
 
-def read_grid(clause: Clause, *, marks: str, text: str) -> dict[tuple[str, str], str]:
+def read_grid(clause: Clause, *, marks: str, text: str) -> Grid:
     """Read a table whose first line names its columns and whose other lines begin with their row.
 
     `grid[row, column]` is the mark. Every row must be as wide as the header, no row or column may
@@ -33,7 +34,7 @@ def read_grid(clause: Clause, *, marks: str, text: str) -> dict[tuple[str, str],
                     f"{clause}: row {name}, column {column} has {mark}, not one of {marks}"
                 )
             cells[name, column] = mark
-    return cells
+    return MappingProxyType(cells)
 
 
 def _no_doubles(clause: Clause, kind: str, names: list[str]) -> None:

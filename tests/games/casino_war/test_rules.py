@@ -73,7 +73,7 @@ def test_six_decks_without_jokers() -> None:
     """Casino War 3.1."""
     stock = table().stock
     assert (stock.cards, stock.source) == (312, 312)
-    assert len(decks(rules.DECKS)) == 312
+    assert len(decks(rules.RULES.decks)) == 312
 
 
 ODDS = """
@@ -88,10 +88,10 @@ def test_odds_line_by_line() -> None:
     """Casino War 8.1.2, 8.2.2, 10.1 and 10.2."""
     written = [line.rsplit(maxsplit=4) for line in ODDS.strip().splitlines()]
     for case, *odds, number in written:
-        pays = rules.ODDS[case.strip()]
+        pays = rules.RULES.odds[case.strip()]
         assert str(pays.odds) == " ".join(odds)
         assert pays.clause == cite(number)
-    assert len(list(rules.ODDS)) == len(written)
+    assert len(list(rules.RULES.odds)) == len(written)
 
 
 OUTCOMES = """
@@ -111,13 +111,13 @@ OUTCOMES = """
 
 def test_every_case_of_the_wagers() -> None:
     """Casino War 5.1.1.1 to 5.1.1.6, 5.1.2.1, 5.1.2.2, 5.1.3.1 and 5.1.3.2."""
-    tables = {"first": rules.FIRST_CARDS, "additional": rules.ADDITIONAL_CARDS}
+    tables = {"first": rules.RULES.first_cards, "additional": rules.RULES.additional_cards}
     cases = [line.split() for line in OUTCOMES.strip().splitlines()]
     for when, wager, result, *verdict, number in cases:
         said, clauses = tables[when][wager, result]
         assert said == " ".join(verdict)
         assert clauses[0] == cite(number)
-    assert len(cases) == len(rules.FIRST_CARDS) + len(rules.ADDITIONAL_CARDS)
+    assert len(cases) == len(rules.RULES.first_cards) + len(rules.RULES.additional_cards)
 
 
 def test_only_casino_supervisors_hold_its_powers() -> None:
@@ -294,7 +294,7 @@ def test_the_rack_waits_one_round_in_device_mode() -> None:
 def until_the_cards_run_out(source: str) -> Play:
     """Rounds of six boxes, seven cards each, until a card is due and none is left."""
     play = table(source)
-    order = iter(decks(rules.DECKS))
+    order = iter(decks(rules.RULES.decks))
     patrons = dict(enumerate(["Ana", "Ben", "Chen", "Dora", "Eli", "Fay"], 1))
     while True:
         bet(play, patrons)

@@ -4,7 +4,7 @@ reserves areas (5.9)."""
 from __future__ import annotations
 
 from houseway.games.casino_war import game_of
-from houseway.games.casino_war.rules import HEIGHT, INITIAL, ODDS, RULES, TIE
+from houseway.games.casino_war.rules import INITIAL, RULES, TIE
 from houseway.games.casino_war.vocabulary import ReserveAreas
 from houseway.games.edition import amended
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -22,8 +22,8 @@ GAME = game_of(
     amended(
         RULES,
         cite,
-        height={**HEIGHT, "A": min(HEIGHT.values()) - 1},
-        odds=Paytable(Pays(TIE, to(11, 1), cite("8.1.2")), *list(ODDS)[1:]),
+        height={**RULES.height, "A": min(RULES.height.values()) - 1},
+        odds=Paytable(Pays(TIE, to(11, 1), cite("8.1.2")), *list(RULES.odds)[1:]),
         roles={ReserveAreas: at_least(Role.GAMING_MANAGER)},
     )
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from houseway.games.edition import amended
 from houseway.games.mini_baccarat import game_of
-from houseway.games.mini_baccarat.rules import BANKER_DRAWS, COMMISSION, HAND_ODDS, RULES, TIE
+from houseway.games.mini_baccarat.rules import COMMISSION, RULES, TIE
 from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role, at_least
@@ -17,14 +17,14 @@ WORDS = {
     "4.5(b)": "A gaming manager approves a stake on both BANKER and PLAYER.",
 }
 cite = later_document(RULES.cite, WORDS)
-_NINE = Paytable(*list(HAND_ODDS[COMMISSION])[:-1], Pays(TIE, to(9, 1), cite("8.8(c)")))
+_NINE = Paytable(*list(RULES.hand_odds[COMMISSION])[:-1], Pays(TIE, to(9, 1), cite("8.8(c)")))
 
 GAME = game_of(
     amended(
         RULES,
         cite,
-        banker_draws={**BANKER_DRAWS, ("6", "-"): "D"},
-        hand_odds={**HAND_ODDS, COMMISSION: _NINE},
+        banker_draws={**RULES.banker_draws, ("6", "-"): "D"},
+        hand_odds={**RULES.hand_odds, COMMISSION: _NINE},
         roles={ApproveBothHands: at_least(Role.GAMING_MANAGER)},
     )
 )

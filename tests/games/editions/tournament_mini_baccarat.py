@@ -7,7 +7,7 @@ from houseway.games.baccarat import TIE
 from houseway.games.commands import ReplaceCards
 from houseway.games.edition import amended
 from houseway.games.tournament_mini_baccarat import game_of
-from houseway.games.tournament_mini_baccarat.rules import BANKER_DRAWS, ODDS, OFFICIALS, RULES
+from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, RULES
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role
 from tests.games.editions import Later, later_document
@@ -23,8 +23,8 @@ GAME = game_of(
     amended(
         RULES,
         cite,
-        banker_draws={**BANKER_DRAWS, ("6", "-"): "D"},
-        odds=Paytable(*list(ODDS)[:-1], Pays(TIE, to(9, 1), cite("8.1"))),
+        banker_draws={**RULES.banker_draws, ("6", "-"): "D"},
+        odds=Paytable(*list(RULES.odds)[:-1], Pays(TIE, to(9, 1), cite("8.1"))),
         roles={ReplaceCards: OFFICIALS},
     )
 )

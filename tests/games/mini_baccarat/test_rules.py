@@ -79,7 +79,7 @@ def test_a_card_counts_its_number_an_ace_one_a_ten_or_picture_nothing() -> None:
 
 def test_for_the_burn_a_ten_or_picture_counts_ten() -> None:
     """Mini Baccarat 5.7: and 5.6, so a king takes eleven cards in all, an ace two."""
-    assert [rules.BURN_VALUE[rank] for rank in "A9TJQK"] == [1, 9, 10, 10, 10, 10]
+    assert [rules.RULES.shoe.burn_value[rank] for rank in "A9TJQK"] == [1, 9, 10, 10, 10, 10]
 
 
 def test_a_shoe_is_eight_decks() -> None:

@@ -56,7 +56,7 @@ BEHIND = {
 }  # fmt: skip
 # What is asked for and is no page: streams, files, pieces of pages, and addresses that lead on.
 NO_PAGE = {
-    "/events", "/clause", "/favicon.ico", "/rules/answers",
+    "/events", "/clause", "/favicon.ico",
     "/dealer/{table:str}/orders/{which:str}",
     "/inspect/files/log", "/inspect/files/statement", "/daily/file", "/me/statement.csv",
     "/inspect/tables/{table:str}/at/{version:int}",

@@ -98,7 +98,7 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
-        pays_in_order=rules.cite("8.2"),
+        pays_in_order=rules.citing("8.2"),
         emblem=("Ks", "Kh"),
         simulated=SimulatedPlay(("initial",)),
         learning=LEARNING,

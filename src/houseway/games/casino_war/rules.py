@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -14,10 +15,12 @@ from houseway.games.casino_war.places import cut_order
 from houseway.games.devices import DeviceRules
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import Limits
+from houseway.games.limits import LimitRules, Limits
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
+from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -30,56 +33,11 @@ cite = Document("Casino War", edition="2016-08-17")  # Casino War Order (1)
 # (Casino War 2.2.1.2).
 INITIAL, WAR, TIE = "initial", "war", "tie"
 
-DECKS = 6  # Casino War 3.1
-CUT_MARGIN = 52  # Casino War 4.5: one deck from either end
-BEHIND_CUTTING_CARD = (1, 156)  # Casino War 4.6, reading CW-11: up to half of 312 from the back
-USUALLY_BEHIND = 78  # reading CW-11
-
 # Casino War 3.2.1: from the highest to the lowest. Suits have the same value: 3.2.
 RANKS = "A K Q J T 9 8 7 6 5 4 3 2"
-HEIGHT: dict[str, int] = {name: -place for place, name in enumerate(RANKS.split())}
-
 HIGHER, LOWER, EQUAL = "higher", "lower", "equal"
-
-
-# Casino War 5.1: the wagers.
-WAGERS = {INITIAL: cite("5.1.1"), WAR: cite("5.1.2"), TIE: cite("5.1.3")}
-
 WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"  # Casino War 1.1 stand off
-
-# Casino War 5.1: what the first cards do to Initial and Tie Wagers. Equal first cards leave the
-# Initial Wager to the patron's choice: surrender (5.1.1.3) or war (5.1.1.4).
-# fmt: off
-FIRST_CARDS = {
-    (INITIAL, HIGHER): (WINS,  (cite("5.1.1.1"), cite("8.2.2"))),
-    (INITIAL, LOWER):  (LOSES, (cite("5.1.1.2"), cite("8.2.1"))),
-    (TIE, EQUAL):      (WINS,  (cite("5.1.3.1"), cite("8.1.2"))),
-    (TIE, HIGHER):     (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
-    (TIE, LOWER):      (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
-}
-# Casino War 5.1 and 10: what the additional cards do after the choice of war.
-ADDITIONAL_CARDS = {
-    (INITIAL, HIGHER): (STANDS_OFF, (cite("5.1.1.5"), cite("10.1"))),
-    (INITIAL, EQUAL):  (STANDS_OFF, (cite("5.1.1.5"), cite("10.2"))),
-    (INITIAL, LOWER):  (LOSES,      (cite("5.1.1.6"), cite("10.3"))),
-    (WAR, HIGHER):     (WINS,       (cite("5.1.2.1"), cite("10.1"))),
-    (WAR, EQUAL):      (WINS,       (cite("5.1.2.1"), cite("10.2"))),
-    (WAR, LOWER):      (LOSES,      (cite("5.1.2.2"), cite("10.3"))),
-}
-FINAL = frozenset({cite("10.1"), cite("10.2"), cite("10.3")})  # by these a settlement is final
-
 WAR_ON_EQUAL = "war on equal cards"
-ODDS = Paytable(
-    Pays(TIE,          to(10, 1), cite("8.1.2")),
-    Pays(INITIAL,      to(1, 1),  cite("8.2.2")),
-    Pays(WAR,          to(1, 1),  cite("10.1")),
-    Pays(WAR_ON_EQUAL, to(2, 1),  cite("10.2")),
-)
-# fmt: on
-
-# Casino War 1.1 surrender, 8.2.4.1 and 5.10: the half is paid, so it is rounded up to chips
-# (reading CW-08).
-SURRENDERED_SHARE = 2  # one half
 
 SHOE: Final = "shoe"  # Casino War 1.1 card shoe
 DEVICE: Final = "device"  # Casino War 1.1 shuffling device
@@ -94,72 +52,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     areas: int = 7  # Casino War 2.1: places along the patrons' side
 
 
-MOST_AREAS = 20  # more than any table has; with two cards each they leave most of the decks over
-
-LIMITS = Limits(minimum=10_00, maximum=1_000_00)
-
-# Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card; found
-# later it is good as it lies, up to the maximum. The unit counts from the minimum. A refusal names
-# the limit, for keeping within it is the patron's own duty: Casino War 6.4.
-LIMIT_RULES = slots.limit_rules(cite)
-
-# Reading CW-17: a voucher is exchanged for tokens, not for chips.
-TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
-
 # Casino War 1.1 casino supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
 # 1.1 Gaming Manager; readings A-01 and A-03. Casino War 1.1 dealer: never a supervisor.
 OPERATOR = SUPERVISORS
-REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)  # reading A-02: of higher rank
-# Casino War 11.17.4 and 1.1 inspector
-NOTIFIED = (Role.SURVEILLANCE, Role.INSPECTOR)
 
-# Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
-TABLE_RULES = slots.table_rules(cite)
-
-# Section 4 of Casino War: the cards; reading CW-09 for who cuts.
-SHOE_RULES = ShoeRules(
-    check=cite("3.3"),
-    complete=cite("3.1"),
-    shuffle=cite("4.1"),
-    preshuffled=cite("3.4"),
-    riffle=cite("4.2"),
-    cut=cite("4.5"),
-    cut_offer=cite("4.4"),
-    cut_margin=CUT_MARGIN,
-    offered=cut_order,
-    in_order=True,
-    cutting_card=cite("4.6"),
-    behind=BEHIND_CUTTING_CARD,
-    burn=lambda play: play.cite("4.9"),
-    burn_omitted=cite("11.10"),
-    appears=cite("4.1.3"),
-    order_shuffle=cite("4.1.4"),
-    uses_shoe=lambda play: not play.device,
-    held_up=lambda play: malfunction.stopped(play, play.rules.malfunction),
-)
-
-# Casino War 12 (readings A-32 and CW-16).
-MALFUNCTION = slots.malfunction_rules(
-    cite,
-    uses_device=lambda play: play.device,
-    under_way=lambda play: play.stage == "dealing" and bool(play.layout.wagers),
-)
-
-# What the house sets at a table.
-SETTINGS = {"source": Setting(cite("2.4.1")), "preshuffled": Setting(cite("3.4"))}
-LIMIT_SETTINGS = {
-    "limits": Setting(cite("6.5")),
-    "multiple": Setting(cite("6.1")),
-    "personal limit": Setting(cite("6.6")),
-}
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=OPERATOR,
-    seats=lambda table: table.options.areas,
-    struck=lambda table: table.last_dealt,
-    breach_loggers=OPERATOR,
-)
 
 Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
 
@@ -167,24 +63,124 @@ Verdicts = Mapping[tuple[str, str], tuple[str, tuple[Clause, ...]]]
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Casino War as one value: all that a ruling reads (`games.edition`)."""
 
-    decks: int
-    height: Mapping[str, int]
-    wagers: Mapping[str, Clause]
-    first_cards: Verdicts
-    additional_cards: Verdicts
-    final: frozenset[Clause]
-    odds: Paytable[str]
-    surrendered_share: int
-    most_areas: int
-    usually_behind: int
-    tokens: TokenRules
-    operator: frozenset[Role]
-    reviewers: frozenset[Role]
-    notified: tuple[Role, ...]
-    shoe: ShoeRules
-    malfunction: MalfunctionRules
-    devices: DeviceRules
-    promotion: PromotionRules
+    decks: int = 6  # Casino War 3.1
+    usually_behind: int = 78  # reading CW-11
+    height: Mapping[str, int] = MappingProxyType({
+        name: -place for place, name in enumerate(RANKS.split())
+    })  # fmt: skip
+
+    # Casino War 5.1: the wagers.
+    wagers: Mapping[str, Clause] = MappingProxyType(
+        {INITIAL: cite("5.1.1"), WAR: cite("5.1.2"), TIE: cite("5.1.3")}
+    )
+
+    # Casino War 5.1: what the first cards do to Initial and Tie Wagers. Equal first cards leave the
+    # Initial Wager to the patron's choice: surrender (5.1.1.3) or war (5.1.1.4).
+    first_cards: Verdicts = MappingProxyType({
+        (INITIAL, HIGHER): (WINS,  (cite("5.1.1.1"), cite("8.2.2"))),
+        (INITIAL, LOWER):  (LOSES, (cite("5.1.1.2"), cite("8.2.1"))),
+        (TIE, EQUAL):      (WINS,  (cite("5.1.3.1"), cite("8.1.2"))),
+        (TIE, HIGHER):     (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
+        (TIE, LOWER):      (LOSES, (cite("5.1.3.2"), cite("8.1.1"))),
+    })  # fmt: skip
+
+    # Casino War 5.1 and 10: what the additional cards do after the choice of war.
+    additional_cards: Verdicts = MappingProxyType({
+        (INITIAL, HIGHER): (STANDS_OFF, (cite("5.1.1.5"), cite("10.1"))),
+        (INITIAL, EQUAL):  (STANDS_OFF, (cite("5.1.1.5"), cite("10.2"))),
+        (INITIAL, LOWER):  (LOSES,      (cite("5.1.1.6"), cite("10.3"))),
+        (WAR, HIGHER):     (WINS,       (cite("5.1.2.1"), cite("10.1"))),
+        (WAR, EQUAL):      (WINS,       (cite("5.1.2.1"), cite("10.2"))),
+        (WAR, LOWER):      (LOSES,      (cite("5.1.2.2"), cite("10.3"))),
+    })  # fmt: skip
+
+    # By these a settlement is final.
+    final: frozenset[Clause] = frozenset({cite("10.1"), cite("10.2"), cite("10.3")})
+
+    odds: Paytable[str] = Paytable(
+        Pays(TIE,          to(10, 1), cite("8.1.2")),
+        Pays(INITIAL,      to(1, 1),  cite("8.2.2")),
+        Pays(WAR,          to(1, 1),  cite("10.1")),
+        Pays(WAR_ON_EQUAL, to(2, 1),  cite("10.2")),
+    )  # fmt: skip
+
+    # Casino War 1.1 surrender, 8.2.4.1 and 5.10: the half is paid, so it is rounded up to chips
+    # (reading CW-08).
+    surrendered_share: int = 2  # one half
+
+    # More areas than any table has; with two cards each they leave most of the decks over.
+    most_areas: int = 20
+    limits: Limits = Limits(minimum=10_00, maximum=1_000_00)
+
+    # Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card;
+    # found later it is good as it lies, up to the maximum. The unit counts from the minimum. A
+    # refusal names
+    # the limit, for keeping within it is the patron's own duty: Casino War 6.4.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    # Reading CW-17: a voucher is exchanged for tokens, not for chips.
+    tokens: TokenRules = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
+
+    operator: frozenset[Role] = OPERATOR
+    # Reading A-02: of higher rank.
+    reviewers: frozenset[Role] = at_least(Role.ASSISTANT_GAMING_MANAGER)
+
+    # Casino War 11.17.4 and 1.1 inspector
+    notified: tuple[Role, ...] = (Role.SURVEILLANCE, Role.INSPECTOR)
+
+    # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
+    table: TableRules = slots.table_rules(cite)
+
+    # Section 4 of Casino War: the cards; reading CW-09 for who cuts.
+    shoe: ShoeRules = ShoeRules(
+        check=cite("3.3"),
+        complete=cite("3.1"),
+        shuffle=cite("4.1"),
+        preshuffled=cite("3.4"),
+        riffle=cite("4.2"),
+        cut=cite("4.5"),
+        cut_offer=cite("4.4"),
+        cut_margin=52,  # Casino War 4.5: one deck from either end
+        offered=cut_order,
+        in_order=True,
+        cutting_card=cite("4.6"),
+        behind=(1, 156),  # Casino War 4.6, reading CW-11: up to half of 312 from the back
+        burn=lambda play: play.cite("4.9"),
+        burn_omitted=cite("11.10"),
+        appears=cite("4.1.3"),
+        order_shuffle=cite("4.1.4"),
+        uses_shoe=lambda play: not play.device,
+        held_up=lambda play: malfunction.stopped(play, play.rules.malfunction),
+    )
+
+    # Casino War 12 (readings A-32 and CW-16).
+    malfunction: MalfunctionRules = slots.malfunction_rules(
+        cite,
+        uses_device=lambda play: play.device,
+        under_way=lambda play: play.stage == "dealing" and bool(play.layout.wagers),
+    )
+
+    # What the house sets at a table.
+    settings: Mapping[str, Setting] = MappingProxyType(
+        {"source": Setting(cite("2.4.1")), "preshuffled": Setting(cite("3.4"))}
+    )
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType({
+        "limits": Setting(cite("6.5")),
+        "multiple": Setting(cite("6.1")),
+        "personal limit": Setting(cite("6.6")),
+    })  # fmt: skip
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=OPERATOR,
+        seats=lambda table: table.options.areas,
+        struck=lambda table: table.last_dealt,
+        breach_loggers=OPERATOR,
+    )
+
+    promotion: PromotionRules = slots.promotion_rules(cite)
+    devices: DeviceRules = slots.device_rules(cite, operator=OPERATOR)
 
     @cached_property
     def value(self) -> Mapping[Card, int]:
@@ -197,13 +193,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         return HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
 
 
-RULES = Rules(
-    cite=cite, decks=DECKS, height=HEIGHT, wagers=WAGERS, first_cards=FIRST_CARDS,
-    additional_cards=ADDITIONAL_CARDS, final=FINAL, odds=ODDS,
-    surrendered_share=SURRENDERED_SHARE, most_areas=MOST_AREAS, usually_behind=USUALLY_BEHIND,
-    limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
-    operator=OPERATOR, reviewers=REVIEWERS, notified=NOTIFIED, settings=SETTINGS,
-    limit_settings=LIMIT_SETTINGS, shoe=SHOE_RULES, malfunction=MALFUNCTION,
-    provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
-    devices=slots.device_rules(cite, operator=OPERATOR),
-)  # fmt: skip
+RULES = Rules(cite=cite)

@@ -83,7 +83,7 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
-        counts=rules.cite("2.6"),
+        counts=rules.citing("2.6"),
         emblem=("9h", "Kc"),
         simulated=SimulatedPlay(hands, hands, {"settlement": "non-commission"}),
         risk=settle.risk,

@@ -153,8 +153,8 @@ def game_of(rules: Rules) -> Game:
         # 7-Up Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
-        counts=rules.cite("3.3"),
-        pays_in_order=rules.cite("11.1.1"),
+        counts=rules.citing("3.3"),
+        pays_in_order=rules.citing("11.1.1"),
         emblem=("7s", "7d"),
         simulated=SimulatedPlay(("player", "banker"), ("player", "banker")),
         duties=duties(rules),

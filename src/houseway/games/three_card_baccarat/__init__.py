@@ -168,8 +168,8 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         # Three Card Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
-        counts=rules.cite("7.2"),
-        pays_in_order=rules.cite("9.10"),
+        counts=rules.citing("7.2"),
+        pays_in_order=rules.citing("9.10"),
         emblem=("Jh", "Qs", "Kd"),
         simulated=SimulatedPlay(("player",)),
         table=replace(rules.table, changes=(variant.by_sign(rules),)),

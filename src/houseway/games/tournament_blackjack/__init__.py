@@ -99,7 +99,7 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, check=check, felt=felt, spots=spots,
         priced_as=rules.priced_as,
-        counts=rules.cite("2.5"),
+        counts=rules.citing("2.5"),
         emblem=("As", "Jd"),
         simulated=SimulatedPlay(("blackjack",), ("blackjack",)),
         learning=LEARNING,

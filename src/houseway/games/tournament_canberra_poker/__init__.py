@@ -89,7 +89,7 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         fresh="all cards are shuffled before every round (Tournament Canberra Poker 5.1)",
-        counts=rules.cite("2.6"),
+        counts=rules.citing("2.6"),
         emblem=("Ts", "Js", "Qs", "Ks", "As"),
         simulated=SimulatedPlay(("ante",), ("ante",)),
         learning=LEARNING,

@@ -67,7 +67,7 @@ def game_of(rules: Rules) -> Game:
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         board="roads",
-        counts=rules.cite("2.6"),
+        counts=rules.citing("2.6"),
         emblem=("8s", "Ad"),
         simulated=SimulatedPlay(("player", "banker"), ("player",)),
     )  # fmt: skip

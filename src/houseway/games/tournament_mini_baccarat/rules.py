@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -14,9 +15,11 @@ from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau, tableau_of
 from houseway.games.duties import Duties
 from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
-from houseway.games.limits import Limits
+from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict, verdict_of
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.grid import Grid, read_grid
@@ -27,80 +30,6 @@ cite = Document("Tournament Mini-Baccarat", edition="2002-02-18")
 
 # The two hands of a round; each name is also the area of a box that backs it.
 HANDS = {PLAYER: cite("terms: Player"), BANKER: cite("terms: Banker")}
-
-DECKS = 8  # Tournament Mini-Baccarat 2.1, terms: Shoe: 416 cards
-CUT_MARGIN = 52  # Tournament Mini-Baccarat 5.3: one deck from either end
-BEHIND_CUTTING_CARD = 12  # Tournament Mini-Baccarat 5.3
-
-# Tournament Mini-Baccarat 2.4 and 2.6: values in a hand, whose total drops the tens.
-CARD_VALUE = {
-    **{str(n): n for n in range(2, 10)},  # Tournament Mini-Baccarat 2.4(a)
-    **dict.fromkeys("TJQK", 0),  # Tournament Mini-Baccarat 2.4(b)
-    "A": 1,  # Tournament Mini-Baccarat 2.4(c)
-}
-# Tournament Mini-Baccarat 5.5: values for the burn.
-BURN_VALUE = {**CARD_VALUE, **dict.fromkeys("TJQK", 10)}
-
-NATURAL = (8, 9)  # Tournament Mini-Baccarat terms: Natural
-
-# Tournament Mini-Baccarat 6.2: the order of the initial deal.
-INITIAL_DEAL = (
-    (PLAYER, cite("6.2(a)")),
-    (BANKER, cite("6.2(a)")),
-    (PLAYER, cite("6.2(b)")),
-    (BANKER, cite("6.2(b)")),
-)
-
-# Tournament Mini-Baccarat 7.2, 7.2 table: Player's third card, by Player's total.
-PLAYER_DRAWS = read_grid(cite("7.2 table"), marks="DS", text="""
-              0 1 2 3 4 5 6 7
-    Player    D D D D D D S S
-""")  # fmt: skip
-
-# Tournament Mini-Baccarat 7.3, 7.3 table: Banker's third card. Rows: Banker's total.
-# Columns: value of the third card drawn by Player, "-" for no card.
-BANKER_DRAWS = read_grid(cite("7.3 table"), marks="DS", text="""
-         - 0 1 2 3 4 5 6 7 8 9
-    0    D D D D D D D D D D D
-    1    D D D D D D D D D D D
-    2    D D D D D D D D D D D
-    3    D D D D D D D D D S D
-    4    D S S D D D D D D S S
-    5    D S S S S D D D D S S
-    6    S S S S S S S D D S S
-    7    S S S S S S S S S S S
-""")  # fmt: skip
-
-# Tournament Mini-Baccarat 4.6: the wagers, one area each in every box.
-WAGERS = {
-    BANKER: cite("4.6(a)"),
-    PLAYER: cite("4.6(b)"),
-    TIE: cite("4.6(c)"),
-}
-
-# Tournament Mini-Baccarat 8.2, 8.3 and 8.4: what each result does to each wager.
-OUTCOMES = {
-    (BANKER, BANKER): ("wins", cite("8.2(a)")),
-    (BANKER, PLAYER): ("loses", cite("8.2(b)")),
-    (BANKER, TIE): ("stands off", cite("8.2(c)")),
-    (PLAYER, PLAYER): ("wins", cite("8.3(a)")),
-    (PLAYER, BANKER): ("loses", cite("8.3(b)")),
-    (PLAYER, TIE): ("stands off", cite("8.3(c)")),
-    (TIE, TIE): ("wins", cite("8.4(a)")),
-    (TIE, PLAYER): ("loses", cite("8.4(b)")),
-    (TIE, BANKER): ("loses", cite("8.4(b)")),
-}
-# The clause that names each result.
-RESULTS = {BANKER: cite("8.2"), PLAYER: cite("8.3"), TIE: cite("terms: Tie")}
-
-# Tournament Mini-Baccarat 8.1: winnings; nothing is deducted on Banker.
-# fmt: off
-ODDS = Paytable(
-    Pays(BANKER, to(1, 1), cite("8.1")),
-    Pays(PLAYER, to(1, 1), cite("8.1")),
-    Pays(TIE,    to(8, 1), cite("8.1")),
-)
-# fmt: on
 
 BY_DEALER: Final = "dealer"
 BY_LARGEST: Final = "largest bettor"
@@ -126,12 +55,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     approved: tuple[str, ...] = ("table", "cards", "shoe")
 
 
-LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
-
-# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
-# maximum only the maximum is at risk; multiples are refused at entry. Reading TM11: for each wager.
-LIMIT_RULES = slots.limit_rules(cite)
-
 # Reading G11: every decision is the Director's. A casino supervisor has no power of decision here
 # (Tournament Mini-Baccarat terms: Casino Supervisor), nor has an assistant, who may watch, count
 # and log (Tournament Mini-Baccarat terms: Assistant to the Director, reading TP2).
@@ -139,59 +62,132 @@ DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 OFFICIALS = DEALERS | DIRECTOR
 REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 
-# Readings G14 and G12: no round begins outside the hours of gaming.
-# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(
-    cite, approvals={**NEEDS_APPROVAL, PROCEDURES: cite("terms: Approved")}
-)
-
-# Section 5 of Tournament Mini-Baccarat: the shoe.
-SHOE = ShoeRules(
-    check=cite("2.5"),
-    complete=cite("2.1"),
-    shuffle=cite("5.1"),
-    cut=cite("5.3"),
-    cut_offer=cite("5.2"),
-    cut_margin=CUT_MARGIN,
-    cutters=DIRECTOR,
-    cutting_card=cite("5.3"),
-    behind=(BEHIND_CUTTING_CARD, DECKS * len(DECK)),
-    burn=lambda play: play.cite("5.4"),
-    burn_shown=lambda play: True,
-    burn_more=cite("5.4"),
-    burn_value=BURN_VALUE,
-    appears=cite("5.6"),
-)
-
-# What the Director sets.
-SETTINGS = {"deal": Setting(cite("2.2")), "exposes": Setting(cite("6.3"))}
-LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=DIRECTOR,
-    seats=lambda table: table.options.boxes,
-    breach_loggers=REPORTERS | {Role.SURVEILLANCE},
-)
-
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Tournament Mini-Baccarat as one value (`games.edition`)."""
 
-    decks: int
-    card_value: Mapping[str, int]
-    naturals: tuple[int, ...]
-    initial_deal: tuple[tuple[str, Clause], ...]
-    player_draws: Grid
-    banker_draws: Grid
-    wagers: Mapping[str, Clause]
-    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
-    results: Mapping[str, Clause]
-    odds: Paytable[str]
-    operator: frozenset[Role]
-    shoe: ShoeRules
-    tournament: TournamentRules
-    duties: Duties
+    decks: int = 8  # Tournament Mini-Baccarat 2.1, terms: Shoe: 416 cards
+
+    # Tournament Mini-Baccarat 2.4 and 2.6: values in a hand, whose total drops the tens.
+    card_value: Mapping[str, int] = MappingProxyType({
+        **{str(n): n for n in range(2, 10)},  # Tournament Mini-Baccarat 2.4(a)
+        **dict.fromkeys("TJQK", 0),  # Tournament Mini-Baccarat 2.4(b)
+        "A": 1,  # Tournament Mini-Baccarat 2.4(c)
+    })  # fmt: skip
+
+    naturals: tuple[int, ...] = (8, 9)  # Tournament Mini-Baccarat terms: Natural
+
+    # Tournament Mini-Baccarat 6.2: the order of the initial deal.
+    initial_deal: tuple[tuple[str, Clause], ...] = (
+        (PLAYER, cite("6.2(a)")),
+        (BANKER, cite("6.2(a)")),
+        (PLAYER, cite("6.2(b)")),
+        (BANKER, cite("6.2(b)")),
+    )
+
+    # Tournament Mini-Baccarat 7.2, 7.2 table: Player's third card, by Player's total.
+    player_draws: Grid = read_grid(cite("7.2 table"), marks="DS", text="""
+                  0 1 2 3 4 5 6 7
+        Player    D D D D D D S S
+    """)  # fmt: skip
+
+    # Tournament Mini-Baccarat 7.3, 7.3 table: Banker's third card. Rows: Banker's total.
+    # Columns: value of the third card drawn by Player, "-" for no card.
+    banker_draws: Grid = read_grid(cite("7.3 table"), marks="DS", text="""
+             - 0 1 2 3 4 5 6 7 8 9
+        0    D D D D D D D D D D D
+        1    D D D D D D D D D D D
+        2    D D D D D D D D D D D
+        3    D D D D D D D D D S D
+        4    D S S D D D D D D S S
+        5    D S S S S D D D D S S
+        6    S S S S S S S D D S S
+        7    S S S S S S S S S S S
+    """)  # fmt: skip
+
+    # Tournament Mini-Baccarat 4.6: the wagers, one area each in every box.
+    wagers: Mapping[str, Clause] = MappingProxyType({
+        BANKER: cite("4.6(a)"),
+        PLAYER: cite("4.6(b)"),
+        TIE: cite("4.6(c)"),
+    })  # fmt: skip
+
+    # Tournament Mini-Baccarat 8.2, 8.3 and 8.4: what each result does to each wager.
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]] = MappingProxyType({
+        (BANKER, BANKER): ("wins", cite("8.2(a)")),
+        (BANKER, PLAYER): ("loses", cite("8.2(b)")),
+        (BANKER, TIE): ("stands off", cite("8.2(c)")),
+        (PLAYER, PLAYER): ("wins", cite("8.3(a)")),
+        (PLAYER, BANKER): ("loses", cite("8.3(b)")),
+        (PLAYER, TIE): ("stands off", cite("8.3(c)")),
+        (TIE, TIE): ("wins", cite("8.4(a)")),
+        (TIE, PLAYER): ("loses", cite("8.4(b)")),
+        (TIE, BANKER): ("loses", cite("8.4(b)")),
+    })  # fmt: skip
+
+    # The clause that names each result.
+    results: Mapping[str, Clause] = MappingProxyType(
+        {BANKER: cite("8.2"), PLAYER: cite("8.3"), TIE: cite("terms: Tie")}
+    )
+
+    # Tournament Mini-Baccarat 8.1: winnings; nothing is deducted on Banker.
+    odds: Paytable[str] = Paytable(
+        Pays(BANKER, to(1, 1), cite("8.1")),
+        Pays(PLAYER, to(1, 1), cite("8.1")),
+        Pays(TIE,    to(8, 1), cite("8.1")),
+    )  # fmt: skip
+
+    limits: Limits = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+    # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above
+    # the maximum only the maximum is at risk; multiples are refused at entry. Reading TM11: for
+    # each wager.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    operator: frozenset[Role] = DIRECTOR
+
+    # Readings G14 and G12: no round begins outside the hours of gaming.
+    # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+    table: TableRules = slots.table_rules(
+        cite, approvals={**NEEDS_APPROVAL, PROCEDURES: cite("terms: Approved")}
+    )
+
+    # Section 5 of Tournament Mini-Baccarat: the shoe.
+    shoe: ShoeRules = ShoeRules(
+        check=cite("2.5"),
+        complete=cite("2.1"),
+        shuffle=cite("5.1"),
+        cut=cite("5.3"),
+        cut_offer=cite("5.2"),
+        cut_margin=52,  # Tournament Mini-Baccarat 5.3: one deck from either end
+        cutters=DIRECTOR,
+        cutting_card=cite("5.3"),
+        behind=(12, decks * len(DECK)),  # Tournament Mini-Baccarat 5.3
+        burn=lambda play: play.cite("5.4"),
+        burn_shown=lambda play: True,
+        burn_more=cite("5.4"),
+        burn_value={**card_value, **dict.fromkeys("TJQK", 10)},  # Tournament Mini-Baccarat 5.5
+        appears=cite("5.6"),
+    )
+
+    # What the Director sets.
+    settings: Mapping[str, Setting] = MappingProxyType(
+        {"deal": Setting(cite("2.2")), "exposes": Setting(cite("6.3"))}
+    )
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType(
+        {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+    )
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=DIRECTOR,
+        seats=lambda table: table.options.boxes,
+        breach_loggers=REPORTERS | {Role.SURVEILLANCE},
+    )
+
+    tournament: TournamentRules = slots.tournament_rules(cite)
+    duties: Duties = Duties(review_to="inspector")
 
     @cached_property
     def tableau(self) -> Tableau:
@@ -211,11 +207,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         }
 
 
-RULES = Rules(
-    cite=cite, decks=DECKS, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
-    player_draws=PLAYER_DRAWS, banker_draws=BANKER_DRAWS, wagers=WAGERS, outcomes=OUTCOMES,
-    results=RESULTS, odds=ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, operator=DIRECTOR,
-    settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=SHOE, provisions=PROVISIONS,
-    table=TABLE_RULES, tournament=slots.tournament_rules(cite),
-    duties=Duties(review_to="inspector"),
-)  # fmt: skip
+RULES = Rules(cite=cite)

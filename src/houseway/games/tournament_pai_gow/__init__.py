@@ -58,7 +58,7 @@ def game_of(rules: Rules) -> Game:
         check_setup=check_setup, check=check, felt=felt, spots=spots,
         source="tiles",
         fresh="all tiles are shuffled before every round (Tournament Pai Gow 8.1)",
-        counts=rules.cite("4.1"),
+        counts=rules.citing("4.1"),
         emblem=("6-6", "1-1", "2-4", "1-2"),
         simulated=SimulatedPlay(("hand",), ("hand",)),
         learning=LEARNING,

@@ -10,7 +10,7 @@ from litestar import get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from houseway.coverage import STATUSES, ClauseCoverage, Coverage, Status, tally, tournament
+from houseway.coverage import STATUSES, Status, answers, tally, tournament
 from houseway.rulebook import (
     ClauseRow,
     Document,
@@ -31,14 +31,12 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.search import search_clauses
 from houseway.rulebook.shown import copy_notice, in_words
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.service.background.clause_evidence import SURVEY
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.http.request import Asking
 from houseway.service.texts.text import Text, texts
 
 MOST = 200  # results of a search on one page
-_PATIENCE_SECONDS = 3.0
 AUDITORS = frozenset({str(Role.INSPECTOR), ADMINISTRATOR})  # who is shown code and tests
 MEANING = texts({
     "define": "a word or fact that other clauses use",
@@ -99,48 +97,20 @@ class Answered(NamedTuple):
     tournament: dict[str, int]
 
 
-def answered(found: Coverage, of: Document) -> Answered:
+def answered(of: Document) -> Answered:
+    found = answers()
     counts = {name: each for name, each in found.counts(of.id).items() if sum(each.values())}
     clauses = found.clauses[of.id]
     return Answered(of, counts, tally(clauses), len(clauses), tournament(clauses))
 
 
 @get("/rules/coverage", include_in_schema=False)
-async def coverage(request: Asking, floor: OpenFloor) -> Template:
-    found = await floor.blocking(SURVEY.wait, _PATIENCE_SECONDS)
-    listed = [answered(found, each) for each in documents()] if found else []
+async def coverage(request: Asking) -> Template:
+    listed = [answered(each) for each in documents() if each.id in answers().clauses]
     return await _page(
-        request, "rules/coverage.html", tab="coverage", found=found, listed=listed,
-        statuses=STATUSES, meaning=MEANING,
+        request, "rules/coverage.html", tab="coverage", listed=listed, statuses=STATUSES,
+        meaning=MEANING,
     )  # fmt: skip
-
-
-@get("/rules/answers", include_in_schema=False)
-async def answers(
-    request: Asking, floor: OpenFloor, of: FromQuery[str], number: FromQuery[str] = ""
-) -> Template:
-    """What a page that was shown without its survey asks for: of a document, or of one clause."""
-    shown = _document(of)
-    found = await floor.blocking(SURVEY.wait, _PATIENCE_SECONDS)
-    if number:
-        _row(shown, number)
-        context = _answering(found, shown, number)
-        return await _page(request, "rules/answers.html", shown=shown, number=number, **context)
-    return await _page(request, "rules/counts.html", **_counting(found, shown))
-
-
-def _answering(found: Coverage | None, of: Document, number: str) -> dict[str, Any]:
-    answer: ClauseCoverage | None = found.of(of, number) if found else None
-    return {"answer": answer}
-
-
-def _counting(found: Coverage | None, of: Document) -> dict[str, Any]:
-    return {
-        "shown": of,
-        "counted": answered(found, of) if found else None,
-        "statuses": STATUSES,
-        "meaning": MEANING,
-    }
 
 
 # Documents and clauses
@@ -151,12 +121,11 @@ async def shelf(request: Asking, q: FromQuery[str] = "", document: FromQuery[str
     asked, among = " ".join(q.split()), document
     chosen = (_document(among),) if among else tuple(editions_of(each)[0] for each in _slugs())
     found = search_clauses(asked, chosen) if asked else []
-    counted = SURVEY.now() if audits(request) else None
     return await _page(
         request, "rules/shelf.html", tab="documents", q=asked, among=among,
         documents=[editions_of(each)[0] for each in _slugs()], found=found[:MOST], many=len(found),
-        counted={each.id: tally(counted.clauses[each.id]) for each in documents()}
-        if counted else {}, address=address, named=_readings_named(asked),
+        counted={name: tally(each) for name, each in answers().clauses.items()}
+        if audits(request) else {}, address=address, named=_readings_named(asked),
     )  # fmt: skip
 
 
@@ -180,12 +149,12 @@ def _slugs() -> list[str]:
 @get("/rules/{name:str}", include_in_schema=False)
 async def document_page(request: Asking, name: FromPath[str]) -> Template:
     shown = _document(name)
-    found = SURVEY.now() if audits(request) else None
-    statuses = {each.number: each.status for each in found.clauses[shown.id]} if found else {}
+    found = answers().clauses.get(shown.id, ()) if audits(request) else ()
     return await _page(
-        request, "rules/document.html", tab="documents", sections=sections(shown), status=statuses,
-        editions=editions_of(shown.slug), address=address, linked=linked,
-        **_counting(found, shown),
+        request, "rules/document.html", tab="documents", sections=sections(shown), shown=shown,
+        status={each.number: each.status for each in found}, editions=editions_of(shown.slug),
+        address=address, linked=linked, counted=answered(shown) if found else None,
+        statuses=STATUSES, meaning=MEANING,
     )  # fmt: skip
 
 
@@ -216,7 +185,7 @@ async def clause_page(
         before=every[at - 1] if at else "", after=every[at + 1] if at + 1 < len(every) else "",
         editions=[each for each in editions_of(shown.slug) if row.number in each.clauses],
         address=address, meaning=MEANING[row.treatment],
-        **_answering(SURVEY.now() if audits(request) else None, shown, row.number),
+        answer=answers().of(shown, row.number), places=shown.places(row.number),
     )  # fmt: skip
 
 
@@ -279,7 +248,7 @@ async def policies_page(request: Asking) -> Template:
 
 
 ROUTES = [
-    shelf, coverage, answers, document_page, copy_page, clause_page, compare_page, readings_page,
+    shelf, coverage, document_page, copy_page, clause_page, compare_page, readings_page,
     reading_page, policies_page,
 ]  # fmt: skip
 NAVIGATION = [Link(Text("Rulebook"), "/rules", order=60, public=True)]

@@ -6,7 +6,6 @@ moved on and something else would follow, the form is shown again.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from houseway.service.floor import Floor
 from houseway.service.forms.at_table import TablePlace, form_at
 from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.forms.preview import preview
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
@@ -83,7 +83,7 @@ def _show(
 async def _page(request: Asking, table: str, shown: RulingPage, **more: Any) -> Template:
     result = await page(
         request, "pit/ruling.html", topics=[f"felt:{table}", f"step:{table}"], table=table,
-        filled=shown.filled, signs=shown.signs, key=secrets.token_hex(12),
+        filled=shown.filled, signs=shown.signs,
         now_us=request.app.state.floor.now_us(), **{"notice": "", "refusal": None, **more},
     )  # fmt: skip
     if more:
@@ -106,6 +106,7 @@ async def ask_facts(
     include_in_schema=False,
     guards=[only(*OFFICES)],
     status_code=200,
+    repeatable=True,
 )
 async def show_preview(
     request: Asking, floor: OpenFloor, table: FromPath[str], order: FromPath[str]
@@ -136,7 +137,7 @@ async def confirm(
         return await _page(request, table, shown, notice=MOVED)
     command = AskCorrection(filled.encoded, reason) if reason else filled.command
     try:
-        answer = await _give(request, floor, table, command, data.text("key"), filled.version)
+        answer = await _give(request, floor, table, command, press_of(request), filled.version)
     except RuledOut as refused:
         return await _page(request, table, shown, refusal=refused.problem)
     except Conflict:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ from houseway.runner import Order
 from houseway.service.access import passwords
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.floor import Floor, now_us
+from houseway.service.forms.pressed_once import HEADER
 from houseway.service.settings import Settings
 from houseway.store.log import Entry
 from tests.offices import opening_of
@@ -46,7 +48,7 @@ OPEN = {"type": "OpenBetting"}
 
 
 class Client:
-    """One browser: its cookies, and the CSRF token on whatever it sends."""
+    """One browser: its cookies, and on whatever it sends the page's token and the form's key."""
 
     def __init__(self, http: TestClient[Litestar]) -> None:
         self.http = http
@@ -61,6 +63,7 @@ class Client:
         if CSRF not in self.http.cookies:
             self.http.get("/healthz")
         headers = {"x-csrftoken": self.http.cookies[CSRF], **options.pop("headers", {})}
+        headers.setdefault(HEADER, self.http.app.state.form_keys.key("", unquote(path)))
         return self.http.request(method, path, headers=headers, **options)
 
     def sign_in(self, name: str, password: str = PASSWORD) -> httpx.Response:

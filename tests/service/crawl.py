@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import httpx
 
+from houseway.service.forms.pressed_once import FIELD
+
 CONSOLES = (
     "/", "/tables", "/wall", "/pit", "/shift", "/daily", "/dealer", "/inspect", "/inspect/log",
     "/people", "/devices", "/desk", "/director", "/analysis", "/promotions", "/tournaments", "/me",
@@ -40,21 +42,28 @@ class Broken(NamedTuple):
 
 
 class _Tags(HTMLParser):
-    """Whether every element that is opened is closed."""
+    """Whether every element that is opened is closed, and every form that posts has its key."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.open: list[str] = []
         self.fault = ""
+        self._without_key = ""
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "form" and ("method", "post") in attrs:
+            self._without_key = f"the form of {dict(attrs).get('action')} has no key"
+        elif ("name", FIELD) in attrs:
+            self._without_key = ""
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """It closes itself."""
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.fault = self.fault or self._without_key
         if tag in VOID or self.fault:
             return
         while self.open and self.open[-1] != tag and self.open[-1] in ("p", "li", "tr", "td", "th"):

@@ -11,6 +11,7 @@ import pytest
 from houseway.service.access.desk import ChangeAccount
 from houseway.store.log import LogFailed
 from tests.service.conftest import COOKIE, CSRF, OPEN, ORIGIN, Client, House
+from tests.service.coup import play
 
 
 def wager(patron: str, amount: int = 25_00) -> dict[str, Any]:
@@ -78,11 +79,23 @@ def test_an_order_for_a_version_left_behind_is_a_conflict(house: House, dealer: 
     assert answer.status_code == 409
     assert answer.json() == {
         "code": "stale_version", "clause": None,
-        "sentence": "something has changed since you looked: look again before you act",
-        "version": now,
+        "sentence": "since you looked: betting opened. Look again before you act", "version": now,
     }  # fmt: skip
     assert house.floor.runner.version("table/1") == now
     assert house.as_("Ana").order(wager("Ana"), "k2", expected=now).status_code == 200
+
+
+def test_a_stale_command_is_told_that_a_card_has_come(house: House, dealer: Client) -> None:
+    """Its giver had not seen it, and reads at once why nothing was done."""
+    play(house.floor.runner, "1")
+    seen = house.floor.runner.version("table/1")
+    entries = house.floor.log.read("table/1")
+    card = next(each.version for each in entries if each.kind == "CardDealt")
+
+    answer = dealer.order(OPEN, "late", expected=card - 1)
+
+    assert answer.json()["version"] == seen
+    assert answer.json()["sentence"].startswith("since you looked: card dealt")
 
 
 def test_a_replayed_key_is_answered_though_its_version_has_passed(dealer: Client) -> None:

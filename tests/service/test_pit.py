@@ -106,12 +106,27 @@ def test_a_confirmation_holds_only_for_what_was_shown(house: House) -> None:
     do(house, c.FindWager("Ana", "banker", 150_00))
     status, html, _ = send(dora, "/pit/1/confirm/AuthoriseVoid", hidden(shown))
     assert status == 409
-    assert "look again before you confirm" in html
+    assert "Eli has just acted at this table" in html
     assert "$150" in html
     assert sum(house.floor.runner.table("table/1").play.layout.wagers.values()) == 150_00
     status, _, _ = send(dora, "/pit/1/confirm/AuthoriseVoid", hidden(html))
     assert status == 303
     assert house.floor.runner.table("table/1").play.layout.wagers == {}
+
+
+def test_the_second_of_two_supervisors_is_told_who_has_confirmed(house: House) -> None:
+    """Mini Baccarat 12.4: both have the void before their eyes, and Dora is the first."""
+    betting(house)
+    do(house, ReportPlacementError())
+    dora, mia = house.as_("Dora"), house.as_("Mia")
+    path = "/pit/1/orders/AuthoriseVoid"
+    hers, his = (hidden(client.get(path).text) for client in (dora, mia))
+    assert send(dora, "/pit/1/confirm/AuthoriseVoid", hers)[0] == 303
+
+    status, html, _ = send(mia, "/pit/1/confirm/AuthoriseVoid", his)
+
+    assert status == 409
+    assert "Dora has just acted at this table: Round 1 voided" in html
 
 
 def test_what_cannot_be_read_is_said_beside_the_form(house: House) -> None:

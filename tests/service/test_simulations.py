@@ -9,13 +9,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import pytest
 
 from houseway.analysis.figures import decimal_text
 from houseway.cli.simulate import print_simulation
 from houseway.service.consoles.analyst import simulations
 from houseway.service.consoles.analyst.convergence import plotted
+from houseway.service.consoles.analyst.live import Following
 from houseway.service.consoles.analyst.simulation_pages import OfSimulations
 from houseway.service.consoles.analyst.simulations import (
     Point,
@@ -23,6 +28,7 @@ from houseway.service.consoles.analyst.simulations import (
     Simulation,
     SimulationLine,
     SimulationRequest,
+    State,
     Wager,
 )
 from houseway.service.errors import Wrong
@@ -72,7 +78,7 @@ def test_one_is_dealt_after_another(shelf: Shelf, monkeypatch: pytest.MonkeyPatc
     waiting = shelf.read(second)
     assert (waiting.state, waiting.before) == ("waiting", 1)
     version = shelf.version(second)
-    shelf._started[0].kill()
+    shelf._started[first].kill()
     assert ended(shelf, second).state == "failed"
     assert shelf.read(first).state == "broken off"
     assert shelf.version(second) != version
@@ -123,11 +129,79 @@ def test_a_simulation_is_cancelled_while_it_is_dealt(shelf: Shelf) -> None:
         shelf.cancel(9)
 
 
+STATES = {
+    "waiting for its turn": lambda shelf: (shelf.submit(ASKED), shelf.submit(ASKED))[1],
+    "starting": lambda shelf: shelf.submit(ASKED),
+    "running": lambda shelf: _told(shelf, SimulationLine("running", 10)),
+}
+
+
+def _told(shelf: Shelf, line: SimulationLine) -> int:
+    number = shelf.submit(ASKED)
+    (shelf.path(number) / "told.jsonl").write_bytes(msgspec.json.encode(line) + b"\n")
+    return number
+
+
+@pytest.mark.usefixtures("idle")
+@pytest.mark.parametrize("begin", STATES.values(), ids=STATES)
+def test_what_is_cancelled_stays_cancelled(shelf: Shelf, begin: Callable[[Shelf], int]) -> None:
+    """Wherever its process was, at once, and whatever that tells later; versions only grow."""
+    number = begin(shelf)
+    before = shelf.read(number)
+
+    shelf.cancel(number)
+
+    cancelled = shelf.read(number)
+    assert (cancelled.state, cancelled.done) == ("cancelled", before.done)
+    assert not shelf.end(number, SimulationLine("done", 10**9))
+    shelf.close()
+    later = shelf.read(number)
+    assert later.state == "cancelled"
+    assert before.version < cancelled.version <= later.version == shelf.version(number)
+
+
+@pytest.mark.usefixtures("idle")
+@pytest.mark.parametrize("state", ["done", "failed"])
+def test_what_is_over_is_not_cancelled(shelf: Shelf, state: State) -> None:
+    number = shelf.submit(ASKED)
+    shelf.end(number, SimulationLine(state, 10))
+
+    shelf.cancel(number)
+
+    assert shelf.read(number).state == state
+
+
+@pytest.mark.usefixtures("idle")
+def test_a_cancelled_simulation_holds_no_place_in_the_queue(shelf: Shelf) -> None:
+    """Not even while its process has yet to end, which another worker cannot make it."""
+    first, second = shelf.submit(ASKED), shelf.submit(ASKED)
+    Shelf(shelf.folder.parent).cancel(first)
+    assert shelf.alive(first)
+    assert shelf.read(second).before == 0
+
+
+@pytest.mark.usefixtures("idle")
+def test_whoever_was_shown_a_simulation_is_told_of_its_end(shelf: Shelf) -> None:
+    """Also where it ends before anybody looks for the first time."""
+    told = Event()
+    hub: Any = SimpleNamespace(changed=lambda _stream: told.set())
+    following = Following(shelf, hub)
+    number = shelf.submit(ASKED)
+    shown = shelf.read(number)
+    shelf.cancel(number)
+    shelf.close()
+
+    following.shown(shown)
+
+    assert told.wait(PATIENCE)
+    following.stop()
+
+
 def test_a_process_ends_with_the_house_that_started_it(shelf: Shelf) -> None:
     number = shelf.submit(
         SimulationRequest("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0)
     )
-    [process] = shelf._started
+    process = shelf._started[number]
     assert process.stdin is not None
     process.stdin.close()
     assert process.wait(PATIENCE) == 0
@@ -235,6 +309,18 @@ def test_what_is_out_of_bounds_is_refused(
     found, _, text = start(ivy, slug, **fields)
     assert found == status
     assert sentence[1:] in text
+
+
+@pytest.mark.usefixtures("idle")
+def test_a_page_says_cancelled_at_once(ivy: Client) -> None:
+    """The process has not even begun to deal."""
+    _, path, _ = start(ivy, "casino-war", rounds="1000", seed="1")
+
+    assert ivy.send("POST", f"{path}/cancel").status_code == 204
+
+    shown = ivy.get(path).text
+    assert ">Cancelled<" in shown
+    assert "/cancel" not in shown
 
 
 def test_patrons_start_and_cancel_nothing(house: House) -> None:

@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 
-from houseway.service.access.guards import PageToken, Recognise
+from houseway.service.access.guards import PageToken, Recognise, csrf_cookie_name
 from houseway.service.api import (
     devices,
     health,
@@ -37,6 +37,7 @@ from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
+from houseway.service.forms.pressed_once import Answers, ForAMinute, FormKeys, PressedOnce
 from houseway.service.http import static_files
 from houseway.service.http.bounds import HouseApp, HouseRequest
 from houseway.service.http.error_handler import answer
@@ -77,6 +78,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         middleware=[
             DefineMiddleware(Recognise, exclude=_UNASKED),
             DefineMiddleware(PageToken, config=own_pages),
+            PressedOnce,
         ],
         exception_handlers={Exception: answer},
         logging_config=None,
@@ -91,7 +93,8 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
             " codes of the service. The rules refuse with codes of their own and their clause.",
         ),
         state=State(
-            {"settings": settings, "pages": found, "now_us": now, "by_itself": BY_ITSELF}
+            {"settings": settings, "pages": found, "now_us": now, "by_itself": BY_ITSELF,
+             "form_keys": FormKeys(settings.secret())}
         ),
         lifespan=[_open],
     )  # fmt: skip
@@ -102,7 +105,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
 def page_tokens(settings: Settings) -> CSRFConfig:
     return CSRFConfig(
         secret=settings.secret(),
-        cookie_name="__Host-csrf" if settings.secure_cookies else "csrf",
+        cookie_name=csrf_cookie_name(settings),
         cookie_secure=settings.secure_cookies,
         cookie_samesite="strict",
     )
@@ -123,6 +126,8 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     app.state.entrances = Entrances(floor)
+    app.state.answers = Answers(floor.now_us)
+    app.state.shown_once = ForAMinute(floor.now_us)
     floor.start()
     kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]
     if app.state.settings.demo:

@@ -46,6 +46,14 @@ class Wrong(Exception):
         self.problem = Problem(code, None, sentence)
 
 
+class Stale(Wrong):
+    """A command for a version that its stream has left behind."""
+
+    def __init__(self, sentence: str, version: int) -> None:
+        super().__init__(HTTPStatus.CONFLICT, "stale_version", sentence)
+        self.problem = replace(self.problem, version=version)
+
+
 class RuledOut(Exception):
     """What the rules refuse: answered with their clause."""
 
@@ -55,10 +63,6 @@ class RuledOut(Exception):
             HTTPStatus.FORBIDDEN if refused.code in _MAY_NOT else HTTPStatus.UNPROCESSABLE_ENTITY
         )
         self.problem = Problem(refused.code, refused.clause, refused.detail, version)
-
-    def show(self, shown: dict[str, str]) -> None:
-        """Add what its giver must see now."""
-        self.problem = replace(self.problem, shown=shown)
 
 
 def too_many_tries(sentence: str) -> Wrong:

@@ -38,6 +38,10 @@ def cookie_name(settings: Settings) -> str:
     return "__Host-houseway" if settings.secure_cookies else "houseway"
 
 
+def csrf_cookie_name(settings: Settings) -> str:
+    return "__Host-csrf" if settings.secure_cookies else "csrf"
+
+
 def session_cookie(settings: Settings, token: str) -> Cookie:
     return Cookie(
         key=cookie_name(settings), value=token, path="/", httponly=True, samesite="strict",

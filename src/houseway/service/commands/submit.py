@@ -10,21 +10,25 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from houseway.games.commands import Command
+from houseway.records.telling import kind_words
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Storing
 from houseway.service.access.accounts import Account
 from houseway.service.access.devices import Device
 from houseway.service.api.responses import Ordered
 from houseway.service.commands import decode
-from houseway.service.errors import RuledOut, Wrong
+from houseway.service.errors import RuledOut, Stale, Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.live.fragments import Topic, check_may_watch, not_assigned, topic_of
 from houseway.service.live.sse import Happened, happened, happened_now
-from houseway.service.texts.text import Text
+from houseway.service.texts.text import Listed, Term, Text
+from houseway.store.log import Conflict
 from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
+from houseway.table.vocabulary import OrderRefused
 
+MOST_TOLD = 20  # events since the version that was seen
 _SPEAKS_FOR = ("patron", "person")  # the fields of an order that say whose it is
 
 
@@ -47,11 +51,30 @@ async def order(floor: Floor, account: Account, table: str, body: bytes) -> Orde
         for topic in topics:
             check_may_watch(topic, account)
         try:
-            ordered = await floor.working(stream_of(table), _ruling(floor, table, asked, giver))
-        except RuledOut as refused:
-            refused.show(await _shown(floor, topics, giver.viewer))
+            ordered = await _ruled(floor, table, asked, giver)
+        except (RuledOut, Stale) as refused:
+            shown = await _shown(floor, topics, giver.viewer)
+            refused.problem = replace(refused.problem, shown=shown)
             raise
         return replace(ordered, shown=await _shown(floor, topics, giver.viewer))
+
+
+async def _ruled(floor: Floor, table: str, asked: decode.CommandRequest, giver: Giver) -> Ordered:
+    try:
+        return await floor.working(stream_of(table), _ruling(floor, table, asked, giver))
+    except Conflict as behind:
+        what = await floor.blocking(_happened_since, floor, behind)
+        if not what:
+            raise
+        sentence = Text("since you looked: {what}. Look again before you act", what=what)
+        raise Stale(sentence, behind.actual) from behind
+
+
+def _happened_since(floor: Floor, behind: Conflict) -> Listed:
+    """Kinds of events after the version that was seen: anybody may know of them. Blocks."""
+    entries = floor.log.read(behind.stream, after=behind.expected, limit=MOST_TOLD)
+    kinds = dict.fromkeys(each.kind for each in entries if each.kind != OrderRefused.__name__)
+    return Listed(Term(kind_words(each)) for each in kinds)
 
 
 async def _shown(floor: Floor, topics: list[Topic], viewer: Viewer) -> dict[str, str]:

@@ -13,10 +13,11 @@ from litestar.response import Template
 
 from houseway.service.consoles.page import page
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import CSRF_FIELD, FIELD
 from houseway.service.http.request import Asking
 
 CONFIRMED = "confirmed"
-_NOT_SENT_AGAIN = ("_csrf_token", CONFIRMED)
+_NOT_SENT_AGAIN = (CSRF_FIELD, FIELD, CONFIRMED)
 
 
 class Confirmation(NamedTuple):

@@ -24,6 +24,7 @@ from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document, document_cited
 from houseway.service.floor_protocols import SeesTables
 from houseway.service.forms.command_names import CommandNames
+from houseway.service.forms.pressed_once import FormTags, form_fields, form_key
 from houseway.service.house_time import WORLD_TIME
 from houseway.service.http.static_files import static_files
 from houseway.service.live.fragments import (
@@ -66,12 +67,12 @@ def environment(catalogue: Catalogue | None = None) -> Environment:
         auto_reload=False,  # templates are part of the program: no look at the disk
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[PartTag],
+        extensions=[PartTag, FormTags],
     )
     env.policies["json.dumps_function"] = _json
     env.filters.update(money=dollar_text, clause=clause_link, clock=clock, day=day, text=str)
     env.filters.update(capital=capital, rule=rule_link, house_times=WORLD_TIME.in_sentence)
-    env.filters.update(table_label=table_label)
+    env.filters.update(table_label=table_label, form_fields=form_fields, form_key=form_key)
     env.globals.update(static=static_address, script=script, page_scripts=PAGE_SCRIPTS)
     env.globals.update(commands=CommandNames())
     env.globals.update(language=catalogue.locale if catalogue else ENGLISH)

@@ -1,7 +1,6 @@
 """The administrator's console: accounts, offices, tables, sessions, tokens, devices, the record.
 
-What is told once (a password that was made, a device's token) is on the page that answers the
-order, and on no other.
+A password that was made and a device's token are shown once, on a page of their own.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from houseway.service.access.guards import administrators
 from houseway.service.access.record import STREAM
 from houseway.service.consoles.confirming import CONFIRMED, Confirmation, ask
 from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.public.shown_once import OneTimeSecret, show_once
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
@@ -76,18 +76,6 @@ class DeviceForm(Struct, frozen=True):
 
 def _tables(text: str) -> tuple[str, ...]:
     return tuple(filter(None, re.split(r"[\s,]+", text)))
-
-
-class PageNotice(NamedTuple):
-    """What is on the page once: something that was refused, or a secret that was made."""
-
-    problem: Problem | None = None
-    whose: str = ""
-    secret: str = ""
-    ends_us: int = 0  # until when a password is to be changed
-
-
-_NOTHING = PageNotice()
 
 
 class PeopleEntry(NamedTuple):
@@ -144,7 +132,7 @@ _ALL = ListQuery()
 
 
 async def _shown(
-    request: Asking, told: PageNotice = _NOTHING, status: int = 200,
+    request: Asking, problem: Problem | None = None, status: int = 200,
     query: ListQuery = _ALL, done: str = "",
 ) -> Template:  # fmt: skip
     floor = request.app.state.floor
@@ -161,14 +149,15 @@ async def _shown(
         tokens=await floor.blocking(desk.tokens.store.all),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),
-        this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=DEVICES, told=told,
+        this=request.auth.id, now_us=floor.now_us(), offices=OFFICES, kinds=DEVICES,
+        problem=problem,
     )  # fmt: skip
     shown.status_code = status
     return shown
 
 
 async def _refused(request: Asking, wrong: Wrong) -> Template:
-    return await _shown(request, PageNotice(wrong.problem), wrong.status)
+    return await _shown(request, wrong.problem, wrong.status)
 
 
 @get("/people", include_in_schema=False, guards=[administrators])
@@ -185,6 +174,10 @@ def _back(done: str, whose: str = "") -> Redirect:
     return Redirect(f"/people?done={done}&whose={quote(whose)}", status_code=303)
 
 
+def _show_once(request: Asking, title: str, secret: str, ends_us: int = 0) -> Redirect:
+    return show_once(request, OneTimeSecret(title, secret, "/people", ends_us))
+
+
 @post("/people", include_in_schema=False, guards=[administrators], status_code=200)
 async def add_person(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[PersonForm]
@@ -196,15 +189,8 @@ async def add_person(
     except Wrong as wrong:
         return await _refused(request, wrong)
     if made:
-        return await _shown(
-            request,
-            PageNotice(
-                None,
-                Text("The password of {name}", name=data.name),
-                made,
-                taken_in.password_ends_us,
-            ),
-        )
+        title = Text("The password of {name}", name=data.name)
+        return _show_once(request, title, made, taken_in.password_ends_us)
     return _back("added", data.name)
 
 
@@ -220,10 +206,8 @@ async def change_person(
         if data.what == "password":
             ends = await floor.desk.reset_password(name, data.value or made, request.user)
             if made:
-                return await _shown(
-                    request,
-                    PageNotice(None, Text("The new password of {name}", name=name), made, ends),
-                )
+                title = Text("The new password of {name}", name=name)
+                return _show_once(request, title, made, ends)
         else:
             await floor.desk.change(name, _change(data), request.user)
     except Wrong as wrong:
@@ -326,16 +310,13 @@ async def revoke_token(
 @post("/devices", include_in_schema=False, guards=[administrators], status_code=200)
 async def add_device(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[DeviceForm]
-) -> Template:
-    """The token is on the page that answers, and nowhere else ever again."""
+) -> Template | Redirect:
     device = Device(data.id, data.kind, data.table)
     try:
         token = await floor.blocking(floor.desk.register_device, device, request.user)
     except Wrong as wrong:
         return await _refused(request, wrong)
-    return await _shown(
-        request, PageNotice(None, Text("The token of {device}", device=device.id), token)
-    )
+    return _show_once(request, Text("The token of {device}", device=device.id), token)
 
 
 @post(

@@ -45,7 +45,7 @@ class OfSimulations:
     def seen(self, floor: Floor, name: str, _viewer: Viewer) -> Simulation:
         found = floor.analysing.simulations.read(number_of(name))
         if not found.over:
-            floor.analysing.following.start()
+            floor.analysing.following.shown(found)
         return found
 
 
@@ -122,9 +122,13 @@ async def simulation(request: Asking, floor: OpenFloor, number: FromPath[int]) -
     )  # fmt: skip
 
 
-@post("/analysis/simulations/{number:int}/cancel", include_in_schema=False, guards=GUARDS)
+@post(
+    "/analysis/simulations/{number:int}/cancel", include_in_schema=False, guards=GUARDS,
+    repeatable=True,
+)  # fmt: skip
 async def cancel(floor: OpenFloor, number: FromPath[int]) -> Response[None]:
     await floor.blocking(floor.analysing.simulations.cancel, number)
+    floor.hub.changed(stream_of(number))
     return Response(None, status_code=HTTPStatus.NO_CONTENT)
 
 

@@ -1,9 +1,11 @@
 """Simulations asked for on a page: a bounded queue in the folder of the house, one dealt at a time.
 
 Every simulation is a folder: `asked.json`, what was asked; `told.jsonl`, what its process has told
-so far, a line at a time; `lock`, held by the process for as long as it lives; and `cancel`, once
-someone does not want it any more. Anyone who serves the house, in however many processes, reads the
-same. A simulation whose lock is free and whose last line is not an end was broken off.
+so far, a line at a time; `lock`, held by the process for as long as it lives; and `end.json`, how
+it ended. Whoever writes that first decides, the process or the person who cancels: it is never
+written again, so a cancelled simulation stays cancelled wherever its process was. Anyone who serves
+the house, in however many processes, reads the same. A simulation whose lock is free and that has
+no end was broken off.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -28,6 +31,8 @@ from houseway.store.locks import lock
 MOST_ROUNDS = 1_000_000_000  # on a page; the command line has no such bound
 MOST_QUEUED = 5  # simulations that are not over
 KEPT = 100  # simulations that are
+OVER = 10**12  # the least version of a simulation that is over
+_WAITING = 1_000  # versions of one that waits end here
 
 State = Literal["waiting", "running", "done", "cancelled", "failed", "broken off"]
 
@@ -87,7 +92,7 @@ class SimulationLine(Struct, frozen=True):
 
 
 class Simulation(Struct, frozen=True):
-    """A simulation as its folder has it. `version` grows with whatever is told of it."""
+    """A simulation as its folder has it. `version` only grows, with whatever is told of it."""
 
     number: int
     asked: SimulationRequest
@@ -116,8 +121,15 @@ class Simulation(Struct, frozen=True):
         return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
 
 
+_END, _TOLD = "end.json", "told.jsonl"
 _asked = msgspec.json.Decoder(SimulationRequest)
 _told = msgspec.json.Decoder(SimulationLine)
+
+
+def _version(told: int, before: int, *, over: bool) -> int:
+    if over:
+        return OVER + told
+    return _WAITING + told if told else _WAITING - before
 
 
 class Shelf:
@@ -125,7 +137,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "simulations"
-        self._started: list[subprocess.Popen[bytes]] = []
+        self._started: dict[int, subprocess.Popen[bytes]] = {}
 
     def path(self, number: int) -> Path:
         return self.folder / str(number)
@@ -152,36 +164,35 @@ class Shelf:
 
     def _read(self, number: int, *, whole: bool) -> Simulation:
         asked = self.asked(number)
-        alive = self.alive(number)  # looked at first: what ended after that is told as running
-        told = self._told(number, whole=whole)
-        state = self._state(told, alive)
+        alive = self.alive(number)  # looked at first: what ends after that is seen as running
+        end = self._content(number, _END)
+        text = self._content(number, _TOLD)
+        lines = text.split(b"\n")[:-1]  # what follows the last end of a line is being written
+        lines = [*lines, end] if end else lines
+        told = tuple(map(_told.decode, lines if whole else lines[-1:]))
+        state: State = "running" if told else "waiting"
+        if end or not alive:
+            state = told[-1].state if end else "broken off"
         before = self.before(number) if state == "waiting" else 0
-        return Simulation(number, asked, state, told, before, self.version(number))
+        version = _version(len(text), before, over=bool(end) or not alive)
+        return Simulation(number, asked, state, told, before, version)
 
     def version(self, number: int) -> int:
-        """Another number whenever there is something else to be seen of a simulation."""
-        try:
-            size = (self.path(number) / "told.jsonl").stat().st_size
-        except FileNotFoundError:
-            size = 0
-        alive = self.alive(number)
-        return size * 16 + (0 if size else self.before(number) * 2) + alive
+        """Another number, and a greater one, whenever there is something else to be seen of it."""
+        told, over = self._size(number, _TOLD), self.over(number)
+        return _version(told, 0 if told or over else self.before(number), over=over)
 
-    def _told(self, number: int, *, whole: bool) -> tuple[SimulationLine, ...]:
-        """What stands behind the last end of a line is still being written."""
+    def _content(self, number: int, file: str) -> bytes:
         try:
-            lines = (self.path(number) / "told.jsonl").read_bytes().split(b"\n")[:-1]
+            return (self.path(number) / file).read_bytes()
         except FileNotFoundError:
-            return ()
-        return tuple(map(_told.decode, lines if whole else lines[-1:]))
+            return b""
 
-    @staticmethod
-    def _state(told: tuple[SimulationLine, ...], alive: bool) -> State:
-        if told and told[-1].state != "running":
-            return told[-1].state
-        if not alive:
-            return "broken off"
-        return "running" if told else "waiting"
+    def _size(self, number: int, file: str) -> int:
+        try:
+            return (self.path(number) / file).stat().st_size
+        except FileNotFoundError:
+            return 0
 
     def alive(self, number: int) -> bool:
         """Whether the process of a simulation holds its lock."""
@@ -199,21 +210,42 @@ class Shelf:
 
     def before(self, number: int) -> int:
         """How many that came first are not over."""
-        return sum(self.alive(each) for each in self.numbers() if each < number)
+        return sum(not self.over(each) for each in self.numbers() if each < number)
+
+    def over(self, number: int) -> bool:
+        """Whether it has ended, or nobody deals it any more."""
+        return self._size(number, _END) > 0 or not self.alive(number)
 
     # Changing
 
     def cancel(self, number: int) -> None:
-        """Its process ends when it next looks; one that is over stays as it is."""
-        self.asked(number)
-        (self.path(number) / "cancel").touch()
+        """It is cancelled at once, however far its process is; one that is over stays as it is."""
+        found = self.glance(number)
+        if found.over or not self.end(number, SimulationLine("cancelled", found.done)):
+            return
+        process = self._started.get(number)  # that of another worker looks for itself
+        if process is not None:
+            process.kill()
+
+    def end(self, number: int, line: SimulationLine) -> bool:
+        """Say how a simulation ended, unless that has been said."""
+        folder = self.path(number)
+        made = folder / f"end-{os.getpid()}-{threading.get_ident()}"
+        made.write_bytes(msgspec.json.encode(line))
+        try:
+            os.link(made, folder / _END)
+        except FileExistsError:
+            return False
+        finally:
+            made.unlink()
+        return True
 
     def submit(self, asked: SimulationRequest) -> int:
         """Queue a simulation and start its process, which waits for its turn. Blocks."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._queue():
             numbers = self.numbers()
-            queued = sum(map(self.alive, numbers))
+            queued = sum(not self.over(each) for each in numbers)
             if queued >= MOST_QUEUED:
                 sentence = Text(
                     "{queued} simulations are not over; try again when one of them is",
@@ -253,22 +285,21 @@ class Shelf:
             )  # fmt: skip
         finally:
             os.close(handle)
-        over = [each for each in self._started if each.poll() is not None]
-        self._started = [each for each in self._started if each not in over] + [started]
-        for each in over:
-            _end(each)
+        for each in [each for each, old in self._started.items() if old.poll() is not None]:
+            _let_go(self._started.pop(each))
+        self._started[number] = started
 
     def close(self) -> None:
         """End what this service has started: a simulation does not outlive its house."""
-        for each in self._started:
-            _end(each)
-        self._started = []
+        for each in self._started.values():
+            _let_go(each)
+        self._started = {}
 
 
 _COMMAND = (sys.executable, "-m", "houseway.service.consoles.analyst.simulator")
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _let_go(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
     if process.stdin is not None:

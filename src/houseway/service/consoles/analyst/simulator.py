@@ -33,12 +33,8 @@ _PLACES = 8
 _FIRST = 24  # wagers that are told on the way
 
 
-class Cancelled(Exception):
-    """Nobody wants to know any more."""
-
-
-class Left(Exception):
-    """The service has gone, and with it every reader."""
+class Unwanted(Exception):
+    """Someone has cancelled it, or the service has gone and with it every reader."""
 
 
 class Teller:
@@ -56,10 +52,9 @@ class Teller:
 
     def check_wanted(self) -> None:
         """Raises once someone has cancelled, or the service has gone."""
-        if select.select([sys.stdin], [], [], 0)[0]:  # nothing is ever written there: it has ended
-            raise Left
-        if (self._path / "cancel").exists():
-            raise Cancelled
+        gone = select.select([sys.stdin], [], [], 0)[0]  # nothing is ever written there
+        if gone or (self._path / "end.json").exists():
+            raise Unwanted
 
     def heard(self, progress: Progress) -> None:
         """A chunk has been dealt."""
@@ -97,13 +92,11 @@ def run(shelf: Shelf, number: int) -> None:
             time.sleep(_LOOK_SECONDS)
         teller.check_wanted()
         teller.line(SimulationLine("running", 0))
-        teller.line(_dealt(asked, teller))
-    except Left:
+        shelf.end(number, _dealt(asked, teller))
+    except Unwanted:
         return
-    except Cancelled:
-        teller.line(SimulationLine("cancelled", teller.done))
     except (ValueError, LookupError, MemoryError) as wrong:
-        teller.line(SimulationLine("failed", teller.done, why=str(wrong)))
+        shelf.end(number, SimulationLine("failed", teller.done, why=str(wrong)))
 
 
 def _dealt(asked: SimulationRequest, teller: Teller) -> SimulationLine:

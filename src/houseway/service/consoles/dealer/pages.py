@@ -148,8 +148,9 @@ async def order_forms(
 
 
 @post(
-    "/dealer/{table:str}/ruling", include_in_schema=False, guards=[only(*OFFICES)], status_code=200
-)
+    "/dealer/{table:str}/ruling", include_in_schema=False, guards=[only(*OFFICES)], status_code=200,
+    repeatable=True,
+)  # fmt: skip
 async def preview_ruling(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     """Show what would follow from a form; nothing is done."""
     may_see(request.user, table)

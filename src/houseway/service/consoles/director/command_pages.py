@@ -6,7 +6,6 @@ seed is drawn when the command is given.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -25,6 +24,7 @@ from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
@@ -64,10 +64,7 @@ async def _page(
     floor: Floor = request.app.state.floor
     see = _show(request.user.viewer, floor.now_us(), order, data, submitted=submitted)
     filled = await floor.blocking(KIND.look, floor, name, see)
-    key = secrets.token_hex(12)
-    return await console(
-        request, "order.html", name, "now", filled=filled, key=key, problem=problem
-    )
+    return await console(request, "order.html", name, "now", filled=filled, problem=problem)
 
 
 @get("/director/{name:str}/orders/{order:str}", include_in_schema=False, guards=GUARDS)
@@ -80,6 +77,7 @@ async def ask_facts(request: Asking, name: FromPath[str], order: FromPath[str]) 
     include_in_schema=False,
     guards=GUARDS,
     status_code=200,
+    repeatable=True,
 )
 async def show_preview(request: Asking, name: FromPath[str], order: FromPath[str]) -> Template:
     """Show what would follow; nothing is done."""
@@ -99,7 +97,7 @@ async def confirm(
     data = await FormData.of(request)
     command = decode.read_of(KIND.orders, msgspec.Raw(data.raw("order").encode()))
     try:
-        await give_command(floor, request.user, KIND, name, command, data.text("key"))
+        await give_command(floor, request.user, KIND, name, command, press_of(request))
     except RuledOut as refused:
         return await _page(request, name, order, FormData(), refused.problem)
     return Redirect(f"/director/{name}", status_code=303)

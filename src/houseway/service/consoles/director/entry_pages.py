@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -20,6 +19,7 @@ from houseway.service.api.aggregates import give_command, give_each
 from houseway.service.consoles.director.pages import GUARDS, check_session, console
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
@@ -45,23 +45,23 @@ class ListLine(NamedTuple):
 @post("/director/{name:str}/entries/list", include_in_schema=False, guards=GUARDS, status_code=200)
 async def bring_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     """Look through a list, or enter everybody on it once it was looked through."""
-    text, key = await _brought(request)
+    text, confirmed = await _brought(request)
     try:
         found = read_entries(text)
     except ValueError as wrong:
         return await _looked(request, floor, name, text, EntryList((), (), ()), not_a_list(wrong))
-    if not key or found.wrong:
+    if not confirmed or found.wrong:
         return await _looked(request, floor, name, text, found)
     try:
         order = AcceptEntries(found.entries, "the list")
-        await give_command(floor, request.user, KIND, name, order, key)
+        await give_command(floor, request.user, KIND, name, order, press_of(request))
     except RuledOut as refused:
         return await _looked(request, floor, name, text, found, refused.problem)
     return Redirect(f"/director/{name}/entries", status_code=303)
 
 
-async def _brought(request: Asking) -> tuple[str, str]:
-    """The lines, of a file or typed, and the key of the confirmation if it is one."""
+async def _brought(request: Asking) -> tuple[str, bool]:
+    """The lines, of a file or typed, and whether they were looked through and confirmed."""
     filled = await request.form()
     file = filled.get("file")
     text = str(filled.get("lines", ""))
@@ -71,7 +71,7 @@ async def _brought(request: Asking) -> tuple[str, str]:
         except UnicodeDecodeError:
             sentence = Text("a list is text in UTF-8, such as a spreadsheet saves as CSV")
             raise Wrong(HTTPStatus.BAD_REQUEST, "not_text", sentence) from None
-    return text.replace("\r\n", "\n").strip()[:_LONGEST], str(filled.get("confirm", ""))
+    return text.replace("\r\n", "\n").strip()[:_LONGEST], bool(filled.get("confirm"))
 
 
 async def _looked(
@@ -86,7 +86,7 @@ async def _looked(
     lines = await floor.blocking(KIND.look, floor, name, see)
     return await console(
         request, "list.html", name, "entries", lines=lines, unread=found.wrong, text=text,
-        problem=problem, key=secrets.token_hex(12),
+        problem=problem,
     )  # fmt: skip
 
 
@@ -115,6 +115,7 @@ def _lines(tournament: Tournament, found: EntryList, given: Given) -> Iterator[L
     include_in_schema=False,
     guards=GUARDS,
     status_code=204,
+    repeatable=True,
 )
 async def everybody_here(
     request: Asking, floor: OpenFloor, name: FromPath[str], number: FromPath[int]
@@ -124,7 +125,7 @@ async def everybody_here(
     check_session(view, number)
     session = view.sessions[number - 1]
     orders = [
-        (CheckIn(number, entry), f"here {number} {entry} {secrets.token_hex(6)}")
+        (CheckIn(number, entry), f"here {number} {entry} {view.version}")
         for entry, _seat in session.seats
         if entry not in session.present
     ]

@@ -6,7 +6,6 @@ the same. The fragment `director-step:<tournament>` is on every page of the cons
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -26,6 +25,7 @@ from houseway.service.consoles.public.tournaments import conduct
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, NotFilledIn, whole
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.texts.text import Text
@@ -139,7 +139,7 @@ async def draft(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
     stand = await floor.blocking(KIND.look, floor, name, lambda found, _version: found.conditions)
     try:
         wanted = DraftConditions(conditions_form.drafted(stand, data))
-        await give_command(floor, request.user, KIND, name, wanted, secrets.token_hex(12))
+        await give_command(floor, request.user, KIND, name, wanted, press_of(request))
     except (NotFilledIn, RuledOut) as wrong:
         return await _conditions(request, floor, name, wrong.problem)
     return Redirect(f"/director/{name}/conditions", status_code=303)
@@ -168,7 +168,7 @@ async def plan(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templa
         starts = data.at_time("Starts at", data.text("starts"))
         players = tuple(whole("Entrant", each) for each in data.all("players"))
         order = s.PlanSession(stage, starts, players)
-        await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
+        await give_command(floor, request.user, KIND, name, order, press_of(request))
     except (NotFilledIn, RuledOut) as wrong:
         return await _plan(request, name, wrong.problem)
     return Redirect(f"/director/{name}/sessions", status_code=303)
@@ -200,7 +200,7 @@ async def draw(
     try:
         tables, fixed = tuple(_tables(data)), tuple(_fixed(data))
         order = s.DraftBallot(number, "", tables, fixed, data.text("reason"))
-        await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
+        await give_command(floor, request.user, KIND, name, order, press_of(request))
     except (NotFilledIn, RuledOut) as wrong:
         return await _ballot(request, name, number, wrong.problem)
     return Redirect(f"/director/{name}/sessions#session-{number}", status_code=303)

@@ -50,7 +50,7 @@ async def proof_page(request: Asking, floor: OpenFloor) -> Template:
     return await _proof(request, floor)
 
 
-@post("/inspect/proof", include_in_schema=False, guards=GUARDS, status_code=200)
+@post("/inspect/proof", include_in_schema=False, guards=GUARDS, status_code=200, repeatable=True)
 async def check(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[CheckForm]
 ) -> Template | Stream:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from http import HTTPStatus
 from typing import Any
 
@@ -23,6 +22,7 @@ from houseway.service.consoles.pit.pages import OFFICES
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.form_data import FormData, NotFilledIn
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.table.table import Table
@@ -42,7 +42,7 @@ async def _page(request: Asking, slug: str, data: FormData, **more: Any) -> Temp
     context = {"look": None, "problem": "", "name": "", **more}
     return await page(
         request, "pit/opening.html", document=found.cite, groups=opening_fields(found, data),
-        directed=found.table.directed, key=secrets.token_hex(12), **context,
+        directed=found.table.directed, **context,
     )  # fmt: skip
 
 
@@ -57,7 +57,10 @@ async def fill_in(request: Asking, slug: FromPath[str]) -> Template:
     return await _page(request, slug, FormData())
 
 
-@post("/open-table/{slug:str}", include_in_schema=False, guards=[only(*OFFICES)], status_code=200)
+@post(
+    "/open-table/{slug:str}", include_in_schema=False, guards=[only(*OFFICES)], status_code=200,
+    repeatable=True,
+)  # fmt: skip
 async def look(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Template:
     """What would stand there; nothing is done."""
     _check(slug)
@@ -87,12 +90,12 @@ def _look(floor: Floor, request: Asking, slug: str, data: FormData, name: str) -
 async def confirm(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Redirect:
     """Open it as it was shown."""
     data = await FormData.of(request)
-    table, key = data.text("table"), data.text("key")
+    table = data.text("table")
     may_see(request.user, table)
     for number, command in enumerate(_orders(data.raw("orders"))):
         order = Order(
             command, request.user.role, request.user.name,
-            f"{request.user.name} {key} {number}"[: decode.LONGEST_KEY],
+            f"{press_of(request)} {number}",
         )  # fmt: skip
         async with floor.taking(request.user, f"table/{table}"):
             answer = await floor.order(table, order)

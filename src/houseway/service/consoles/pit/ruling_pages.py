@@ -6,8 +6,8 @@ moved on and something else would follow, the form is shown again.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -22,24 +22,28 @@ from houseway.service.api.responses import Ordered
 from houseway.service.api.tables import may_see
 from houseway.service.commands import decode, submit
 from houseway.service.commands.decode import kind_named
+from houseway.service.commands.submit import MOST_TOLD
 from houseway.service.consoles.page import page
 from houseway.service.consoles.pit.acknowledging import AlertName, acknowledge, raised_since
 from houseway.service.consoles.pit.actions import given_here
 from houseway.service.consoles.pit.overview import SignSeen, signs
 from houseway.service.consoles.pit.pages import OFFICES
-from houseway.service.errors import RuledOut, Wrong
-from houseway.service.floor import Floor
+from houseway.service.errors import RuledOut, Stale, Wrong
+from houseway.service.floor import Floor, stream_of
 from houseway.service.forms.at_table import TablePlace, form_at
+from houseway.service.forms.event_text import event_text
 from houseway.service.forms.filled import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.forms.preview import preview
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
-from houseway.store.log import Conflict
+from houseway.store import codec
 from houseway.table.offers import Offer
 from houseway.table.people_vocabulary import AskCorrection
 from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
+from houseway.table.vocabulary import OrderRefused
 
 MOVED = Text(
     "The table has moved on and something else would follow now: look again before you confirm."
@@ -83,7 +87,7 @@ def _show(
 async def _page(request: Asking, table: str, shown: RulingPage, **more: Any) -> Template:
     result = await page(
         request, "pit/ruling.html", topics=[f"felt:{table}", f"step:{table}"], table=table,
-        filled=shown.filled, signs=shown.signs, key=secrets.token_hex(12),
+        filled=shown.filled, signs=shown.signs,
         now_us=request.app.state.floor.now_us(), **{"notice": "", "refusal": None, **more},
     )  # fmt: skip
     if more:
@@ -106,6 +110,7 @@ async def ask_facts(
     include_in_schema=False,
     guards=[only(*OFFICES)],
     status_code=200,
+    repeatable=True,
 )
 async def show_preview(
     request: Asking, floor: OpenFloor, table: FromPath[str], order: FromPath[str]
@@ -132,18 +137,32 @@ async def confirm(
     viewer, reason = request.user.viewer, data.text("reason")
     shown = await floor.blocking(floor.look, table, _again(viewer, floor.now_us(), data))
     filled: FilledForm = shown.filled
+    moved = partial(_moved, floor, table, shown, data.number("version"))
     if filled.preview is None or filled.preview.digest != data.text("digest"):
-        return await _page(request, table, shown, notice=MOVED)
+        return await _page(request, table, shown, notice=await floor.blocking(moved))
     command = AskCorrection(filled.encoded, reason) if reason else filled.command
     try:
-        answer = await _give(request, floor, table, command, data.text("key"), filled.version)
+        answer = await _give(request, floor, table, command, press_of(request), filled.version)
     except RuledOut as refused:
         return await _page(request, table, shown, refusal=refused.problem)
-    except Conflict:
-        return await _page(request, table, shown, notice=MOVED)
+    except Stale:
+        return await _page(request, table, shown, notice=await floor.blocking(moved))
     await _acknowledge_own(request, floor, table, shown.alerts_raised)
     first = answer.version - len(answer.events) + 1
     return Redirect(f"/pit/{table}?done={first}-{answer.version}", status_code=303)
+
+
+def _moved(floor: Floor, table: str, shown: RulingPage, seen: int) -> str:
+    """Say who has acted since the form was shown, and what that did. Blocks."""
+    entries = floor.log.read(stream_of(table), after=seen, limit=MOST_TOLD) if seen else []
+    acted = [each for each in entries if each.kind != OrderRefused.__name__]
+    if not acted:
+        return MOVED
+    first = [each for each in acted if each.key == acted[0].key][-1]  # where that command ended
+    return Text(
+        "{name} has just acted at this table: {what}. Look again before you confirm.",
+        name=first.actor, what=event_text(codec.decode(shown.edition, first)).text,
+    )  # fmt: skip
 
 
 async def _acknowledge_own(request: Asking, floor: Floor, table: str, before: int) -> None:

@@ -8,7 +8,6 @@ are on the pages of `desk_people`, for the offices that may read them.
 from __future__ import annotations
 
 import re
-import secrets
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -27,7 +26,6 @@ from houseway.runner import Order
 from houseway.service.access.guards import only
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.api.aggregates import Given, give_command
-from houseway.service.commands import decode
 from houseway.service.consoles.confirming import CONFIRMED, ask, fields_of
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.promotions import people
@@ -46,6 +44,7 @@ from houseway.service.consoles.promotions.view import DESK
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, NotFilledIn
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.forms.preview import try_out
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
@@ -102,7 +101,7 @@ async def _shown(
     shown = await page(
         request, f"desk/{part or 'standing'}.html", topics=[f"desk-moved:{name}"],
         parts=PARTS, part=part, facts=facts or [], problem=problem, said=_said(data),
-        key=secrets.token_hex(12), **context,
+        **context,
     )  # fmt: skip
     shown.status_code = status
     return shown
@@ -139,11 +138,6 @@ async def draw_taken(request: Asking, floor: OpenFloor, name: FromPath[str]) -> 
 # Giving
 
 
-def key_of(data: FormData) -> str:
-    """The form's own key: sent twice, it is done once."""
-    return (data.text("key") or secrets.token_hex(12))[: decode.LONGEST_KEY]
-
-
 @get("/desk/new", include_in_schema=False, guards=GUARDS)
 async def new(request: Asking) -> Template:
     return await page(request, "desk/new.html", titles=titles(), problem=None, said=_said(None))
@@ -164,7 +158,7 @@ async def register(request: Asking, floor: OpenFloor) -> Template | Redirect:
                 "reserved",
                 Text("{name} is a page's address", name=name),
             )
-        await give_command(floor, request.user, KIND, name, order, key_of(data))
+        await give_command(floor, request.user, KIND, name, order, press_of(request))
     except (RuledOut, Wrong) as wrong:
         shown = await page(
             request, "desk/new.html", titles=titles(), problem=wrong.problem, said=_said(data)
@@ -196,7 +190,7 @@ async def give(
         if asks and not data.yes(CONFIRMED):
             await floor.blocking(_check_taken, asked, command)
             return await ask(request, asks, fields_of(data))
-        met = await given(asked, command, key_of(data))
+        met = await given(asked, command, press_of(request))
     except (RuledOut, Wrong) as wrong:
         return await _refused(request, name, part, wrong, data)
     return _back(name, part, met)
@@ -231,7 +225,7 @@ async def enter_list(request: Asking, floor: OpenFloor, name: FromPath[str]) -> 
             raise NotFilledIn("choose a file")
         body = await file.read()
         command = await floor.blocking(listed, asked, body, file.filename)
-        met = await given(asked, command, key_of(data))
+        met = await given(asked, command, press_of(request))
     except (RuledOut, Wrong) as wrong:
         return await _refused(request, name, "entries", wrong, data)
     return _back(name, "entries", met)

@@ -77,7 +77,10 @@ async def secrets_of(request: Asking, floor: OpenFloor, table: FromPath[str]) ->
     return await _shown(request, floor, table)
 
 
-@post("/fair/{table:str}", include_in_schema=False, guards=[signed_in], status_code=200)
+@post(
+    "/fair/{table:str}", include_in_schema=False, guards=[signed_in], status_code=200,
+    repeatable=True,
+)  # fmt: skip
 async def deal_again(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Template:
     """Everything that revealed secrets have dealt, dealt again and compared with the log."""
     await floor.blocking(_secrets, floor, table)

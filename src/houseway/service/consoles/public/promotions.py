@@ -6,7 +6,6 @@ confirms, reveals and signs there.
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, NamedTuple
 
 from litestar import get, post
@@ -27,12 +26,13 @@ from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import Link, page, viewer_of
 from houseway.service.consoles.promotions.files import drawn_file
 from houseway.service.consoles.promotions.forms import FORMS, DeskRequest
-from houseway.service.consoles.promotions.pages import given, key_of
+from houseway.service.consoles.promotions.pages import given
 from houseway.service.consoles.promotions.parts import task_of, titles
 from houseway.service.consoles.promotions.view import DESK, PromotionView
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.house_time import HouseTime
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Listed, Term, Text, texts
@@ -93,7 +93,7 @@ async def _shown(
     context = await floor.blocking(_context, floor, name, account)
     shown = await page(
         request, "promotions/page.html", problem=problem, done=done, titles=titles(),
-        now_us=floor.now_us(), cash_text=cash_text, key=secrets.token_hex(12), **context,
+        now_us=floor.now_us(), cash_text=cash_text, **context,
     )  # fmt: skip
     shown.status_code = status
     return shown
@@ -170,7 +170,7 @@ async def second_person(
     asked = DeskRequest(floor, name, request.user, data, [])
     try:
         command = await floor.blocking(FORMS[form].make, asked)
-        await give_command(floor, request.user, KIND, name, command, key_of(data))
+        await give_command(floor, request.user, KIND, name, command, press_of(request))
     except (RuledOut, Wrong) as wrong:
         return await _shown(request, floor, name, problem=wrong.problem, status=wrong.status)
     return Redirect(f"/promotions/{name}?done={form}", status_code=303)
@@ -184,7 +184,7 @@ async def enter(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Templ
     asked = DeskRequest(floor, name, request.user, data, [])
     try:
         command = await floor.blocking(FORMS["enter"].make, asked)
-        await given(asked, command, key_of(data))
+        await given(asked, command, press_of(request))
     except (RuledOut, Wrong) as wrong:
         return await _shown(request, floor, name, problem=wrong.problem, status=wrong.status)
     return Redirect(f"/promotions/{name}?done=entered", status_code=303)

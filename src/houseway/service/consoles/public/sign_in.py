@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import NamedTuple
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, URLEncodedBody
@@ -16,6 +15,7 @@ from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import NewToken
 from houseway.service.api.session import address_of, device_of, known_browser
 from houseway.service.consoles.page import Link, basics, home_of, page
+from houseway.service.consoles.public.shown_once import OneTimeSecret, show_once
 from houseway.service.errors import Problem, Wrong
 from houseway.service.floor import Floor
 from houseway.service.http.request import Asking, OpenFloor
@@ -50,13 +50,6 @@ class TokenForm(Struct, frozen=True):
         days = int(self.days) if re.fullmatch(r"[0-9]{1,6}", self.days) else 0
         tables = tuple(filter(None, re.split(r"[\s,]+", self.tables)))
         return NewToken(self.name.strip(), self.password, bool(self.commands), tables, days)
-
-
-class ShownToken(NamedTuple):
-    """A token that was just made, on the page this once."""
-
-    name: str
-    text: str
 
 
 def _within(path: str) -> str:
@@ -135,7 +128,6 @@ async def _own_page(
     problem: Problem | None = None,
     token: str = "",
     token_problem: Problem | None = None,
-    new_token: ShownToken | None = None,
 ) -> Template:
     """`token`: of the session that goes on after the password was changed."""
     sessions = await floor.blocking(floor.desk.own_sessions, request.user)
@@ -143,7 +135,7 @@ async def _own_page(
     shown = await page(
         request, "door/me.html", problem=problem, done=bool(token), sessions=sessions, this=this,
         tokens=await floor.blocking(floor.desk.tokens.store.of_owner, request.user),
-        token_problem=token_problem, new_token=new_token,
+        token_problem=token_problem,
     )  # fmt: skip
     if token:
         shown.set_cookie(session_cookie(floor.settings, token))
@@ -222,13 +214,13 @@ async def end_other_sessions(request: Asking, floor: OpenFloor) -> Redirect:
 @post("/me/tokens", include_in_schema=False, guards=[signed_in], status_code=200)
 async def create_token(
     request: Asking, floor: OpenFloor, data: URLEncodedBody[TokenForm]
-) -> Template:
-    """The token is on the page that answers, and nowhere else ever again."""
+) -> Template | Redirect:
     try:
         made, text = await floor.desk.tokens.create(request.auth, data.read(), address_of(request))
     except Wrong as wrong:
         return await _token_refused(request, floor, wrong)
-    return await _own_page(request, floor, new_token=ShownToken(made.name, text))
+    title = Text("The token {name}", name=made.name)
+    return show_once(request, OneTimeSecret(title, text, "/me"))
 
 
 @post("/me/tokens/{token:str}/revoke", include_in_schema=False, guards=[signed_in])

@@ -7,7 +7,6 @@ pass cards and sealed wager; `tournament-wall:<tournament>` shows anybody what a
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -32,6 +31,7 @@ from houseway.service.consoles.public.seat_now import newest_session, own_row, w
 from houseway.service.draw import small
 from houseway.service.errors import Problem, RuledOut, Wrong
 from houseway.service.floor import Floor
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.texts.text import Text
@@ -105,7 +105,7 @@ async def open_tournament(request: Asking, floor: OpenFloor) -> Template | Redir
         asked.get("licence", ""),
     )  # fmt: skip
     try:
-        await give_command(floor, request.user, KIND, name, order, secrets.token_hex(12))
+        await give_command(floor, request.user, KIND, name, order, press_of(request))
     except RuledOut as refused:
         return await _list(request, refused.problem)
     return Redirect(f"/director/{name}/conditions", status_code=303)

@@ -30,6 +30,7 @@ from houseway.service.consoles.training.pages import answers_of, known
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage.receipts import Made, prove
 from houseway.service.texts.text import Text
@@ -67,7 +68,7 @@ async def set_test(request: Asking, floor: OpenFloor) -> Redirect:
         _number(data, "attempts"), _number(data, "hours"),
     )  # fmt: skip
     name = _text(data, "name")
-    await give_command(floor, request.user, KIND, name, command, new_seed()[:16])
+    await give_command(floor, request.user, KIND, name, command, press_of(request))
     return _to(name)
 
 
@@ -107,7 +108,7 @@ def _own(floor: Floor, name: str, account: Account) -> Sitting | None:
 @post("/tests/{name:str}/begin", include_in_schema=False, guards=GUARDS, status_code=200)
 async def begin(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     try:
-        await give_command(floor, request.user, KIND, name, v.BeginSitting(), new_seed()[:16])
+        await give_command(floor, request.user, KIND, name, v.BeginSitting(), press_of(request))
     except RuledOut as refused:
         return await _overview(request, floor, name, str(refused))
     return _to(name, "/sit")
@@ -170,7 +171,7 @@ async def answer(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Temp
 @post("/tests/{name:str}/finish", include_in_schema=False, guards=GUARDS, status_code=200)
 async def finish(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Template | Redirect:
     try:
-        await give_command(floor, request.user, KIND, name, v.FinishSitting(), new_seed()[:16])
+        await give_command(floor, request.user, KIND, name, v.FinishSitting(), press_of(request))
     except RuledOut as refused:
         return await _overview(request, floor, name, str(refused))
     return _to(name)
@@ -282,7 +283,7 @@ async def withdraw(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Te
     """Nobody begins or goes on with a withdrawn test; its results stay."""
     command = v.WithdrawAssessment(_text(await FormData.of(request), "reason"))
     try:
-        await give_command(floor, request.user, KIND, name, command, new_seed()[:16])
+        await give_command(floor, request.user, KIND, name, command, press_of(request))
     except RuledOut as refused:
         return await _overview(request, floor, name, str(refused))
     return _to(name)

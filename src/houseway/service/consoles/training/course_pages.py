@@ -13,7 +13,6 @@ from litestar.response import Redirect, Template
 from houseway.assessment import course_vocabulary as v
 from houseway.assessment.assessment import SETTERS
 from houseway.games import find, slugs
-from houseway.randomness import new_seed
 from houseway.service.access.guards import only
 from houseway.service.aggregates.assessments import VIEWERS
 from houseway.service.aggregates.courses import KIND, CourseView, overview, standing
@@ -30,6 +29,7 @@ from houseway.service.consoles.training.pages import (
 from houseway.service.errors import RuledOut, Wrong
 from houseway.service.floor import Floor
 from houseway.service.forms.form_data import FormData, names
+from houseway.service.forms.pressed_once import press_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.training.generate import KINDS
@@ -78,7 +78,7 @@ async def set_course(request: Asking, floor: OpenFloor) -> Template | Redirect:
             data.number("questions"), data.number("percent"), data.time_us("due"),
             data.number("limit"),
         )  # fmt: skip
-        await give_command(floor, request.user, KIND, name, command, new_seed()[:16])
+        await give_command(floor, request.user, KIND, name, command, press_of(request))
     except (Wrong, RuledOut) as wrong:
         if isinstance(wrong, Wrong) and wrong.status == HTTPStatus.FORBIDDEN:
             raise
@@ -148,7 +148,7 @@ async def withdraw(request: Asking, floor: OpenFloor, name: FromPath[str]) -> Te
     data = await FormData.of(request)
     command = v.WithdrawCourse(data.text("reason"))
     try:
-        await give_command(floor, request.user, KIND, name, command, new_seed()[:16])
+        await give_command(floor, request.user, KIND, name, command, press_of(request))
     except RuledOut as refused:
         return await _course(request, floor, name, str(refused))
     return _to(name)

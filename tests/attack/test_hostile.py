@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -18,6 +17,7 @@ from tests.attack.house import House, serving
 from tests.attack.play import hand, poker_decisions, secrets_of
 from tests.cli.running import houseway
 from tests.scale import scaled
+from tests.waiting import wait_until
 
 REQUESTS = int(os.environ.get("HOUSEWAY_ATTACKS", "0")) or scaled(300, 50_000)  # on each engine
 PAGES = scaled(25, 400)  # for each role
@@ -119,11 +119,7 @@ def test_every_page_still_opens(attacked: Attacked, name: str) -> None:
 
 def test_chips_are_conserved_by_own_books(attacked: Attacked) -> None:
     """What each patron holds is what the bare JSON of the log says."""
-    for _ in range(60):  # until guests of the demonstration have brought chips
-        if _compared(attacked):
-            return
-        time.sleep(1)
-    raise AssertionError("no patron has chips that are counted")
+    wait_until("a guest of the demonstration who has chips", lambda: _compared(attacked))
 
 
 def _compared(attacked: Attacked) -> int:

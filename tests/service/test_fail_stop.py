@@ -15,7 +15,8 @@ from houseway.service.app import create_app
 from houseway.service.settings import Settings
 from houseway.store.log import LogFailed
 from tests.offices import opening_of
-from tests.service.server import PATIENCE, Serving, stream
+from tests.service.server import Serving, stream
+from tests.waiting import PATIENCE
 
 
 def fails(*_: object) -> None:

@@ -71,9 +71,11 @@ mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.sweep $(ARGS)
 
-full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/bots/test_properties.py tests/tournament/play/test_secrets.py $(ARGS)
+full: $(VENV)/.ready $(SCRIPTS) postgres browser  ## every enumeration and every case of the sweeps that `make test` takes a share of
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/games tests/analysis -k every $(ARGS)
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/attack tests/bots/test_properties.py \
+	    tests/fair/test_secrets.py tests/tournament/play/test_secrets.py $(ARGS)
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 -m share $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)

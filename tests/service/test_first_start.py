@@ -31,8 +31,8 @@ from tests.forking import Forked
 from tests.service.cuts import Cut, Cuts, Disk, watched
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
-EVERY = 1 if FULL else 101  # so many writes of a demonstration lie between two cuts
-EVERY_PAGE = 1 if FULL else 11  # and so many pages of an empty house's logs
+EVERY = 1 if FULL else 211  # so many writes of a demonstration lie between two cuts
+EVERY_PAGE = 1 if FULL else 23  # and so many pages of an empty house's logs
 EVERY_INTERRUPT = 1 if FULL else 811
 OPENED = (*(stream_of(each.name) for each in TABLES), PROMOTIONS.stream(promotion.NAME))
 SPRING = TOURNAMENTS.stream(tournament.NAME)

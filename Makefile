@@ -19,6 +19,8 @@ CORE = tests/rulebook tests/equipment tests/games tests/table tests/tournament t
     tests/records tests/roles
 LONG = */test_every_*.py */test_mishaps.py */test_*leak*.py */test_random*.py \
     */test_offers.py */test_later_tournaments.py
+# What Hypothesis tries, and the order of Python's sets.
+SEED ?= 1
 # A test that hangs is stopped, and named with the line it hangs at.
 BOUNDED = -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 # Fill an environment from a lock, with uv's own certificates or, where those do not do, the system's.
@@ -31,7 +33,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test tests check core-tests beside-tests ledger wheels mutants full crash attack shake soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
+.PHONY: help play serve test again tests check core-tests ledger wheels mutants full crash attack shake soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -43,12 +45,15 @@ serve: $(VENV)/.serves $(SCRIPTS)  ## open the house at http://127.0.0.1:8000, w
 	@$(BIN)/houseway serve $(ARGS)
 
 test: postgres browser $(VENV)/.ready $(SCRIPTS)  ## lint, types, import directions, docs, all tests
-	@$(MAKE) --no-print-directory -j 2 lint imports
-	@$(MAKE) --no-print-directory -j 2 beside-tests tests
+	@$(BIN)/python -m tests.again
+
+again: postgres browser $(VENV)/.ready $(SCRIPTS)  ## all of it N times: N=20, BESIDE=busy or BESIDE=disk; writes build/again.tsv
+	@$(BIN)/python -m tests.again --times $(or $(N),20) --beside "$(BESIDE)"
 
 tests: postgres browser $(VENV)/.ready $(SCRIPTS)  ## all tests
 	@echo "== tests"
-	@$(SCRATCH) HOUSEWAY_LEDGER=check $(BIN)/python -m pytest --processes 3 $(BOUNDED) $(ARGS)
+	@$(SCRATCH) HOUSEWAY_LEDGER=check PYTHONHASHSEED=$(SEED) $(BIN)/python -m pytest --processes 3 \
+	    --red build/red.txt --hypothesis-seed=$(SEED) $(BOUNDED) $(ARGS)
 
 check: $(VENV)/.ready  ## lint, types, import directions and the core tests without enumerations: a minute
 	@$(MAKE) --no-print-directory -j 2 lint imports
@@ -58,10 +63,6 @@ core-tests:
 	@echo "== core tests"
 	@$(SCRATCH) $(BIN)/python -m pytest --processes 2 $(BOUNDED) $(LONG:%='--ignore-glob=%') \
 	    -k 'not random_play' $(CORE) $(ARGS)
-
-beside-tests:
-	@$(MAKE) --no-print-directory check-docs
-	@$(MAKE) --no-print-directory types
 
 ledger: $(VENV)/.ready  ## write which clauses speak in which tests; ARGS="tests/games" after a change there only
 	@$(SCRATCH) HOUSEWAY_LEDGER=write $(BIN)/python -m pytest --processes 2 $(or $(ARGS),$(EVIDENCE))
@@ -73,9 +74,11 @@ mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.breaks
 	@$(SCRATCH) $(BIN)/python -m tests.mutants.sweep $(ARGS)
 
-full: $(VENV)/.ready  ## every enumeration at full length (docs/every-round.md), 2,100 random tournaments, 5,000 rounds of each loop
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/games tests/analysis -k every $(ARGS)
-	@HOUSEWAY_FULL=1 $(BIN)/python -m pytest -n 2 tests/bots/test_properties.py tests/tournament/play/test_secrets.py tests/api/test_loop.py $(ARGS)
+full: $(VENV)/.ready $(SCRIPTS) postgres browser  ## every enumeration and every case of the sweeps that `make test` takes a share of
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/games tests/analysis -k every $(ARGS)
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/attack tests/bots/test_properties.py \
+	    tests/fair/test_secrets.py tests/tournament/play/test_secrets.py tests/api/test_loop.py $(ARGS)
+	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 -m share $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)

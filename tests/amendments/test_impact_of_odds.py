@@ -89,6 +89,7 @@ def _written(case: Any) -> str:
     return " ".join(map(str, case)) if isinstance(case, tuple) else str(case)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_round_is_missed_when_odds_change(slug: str, tmp_path: Path) -> None:
     before, random = game(slug), Random(slug)

@@ -88,6 +88,7 @@ def played(ranks: Ranks, how: str) -> Fraction:
     return mean_gain(dict(ranks), choose)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("ranks", SHOES, ids=str)
 @pytest.mark.parametrize("how", [BY_TOTALS, MIMIC])
 def test_every_round_of_a_few_cards_played_live_gains_what_is_computed(
@@ -277,6 +278,7 @@ def test_the_approved_tables_have_no_fault() -> None:
     assert list(faults(DATA)) == []
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize(("cell", "wrong"), MUTATIONS, ids=str)
 def test_a_wrong_cell_is_found(cell: Cell, wrong: Any) -> None:
     """Tournament Blackjack 2.5(a), 2.5(b), 2.5(c), 7.4, 8.1(a), 8.1(b), 9.2(a), 9.2(b), 10.2,

@@ -24,6 +24,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str, **options: Any) -> 
     return capsys.readouterr().err
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", analysed())
 def test_every_game_has_its_page_and_its_json(
     slug: str, capsys: pytest.CaptureFixture[str]

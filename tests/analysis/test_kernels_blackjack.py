@@ -147,6 +147,7 @@ def _go_on(
             yield from _go_on(further, left - Counter({rank: 1}), [*path, card])
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("ranks", FEW if FULL else FEW[:4], ids=str)
 def test_every_round_of_a_few_ranks_is_settled_as_in_the_live_engine(ranks: dict[str, int]) -> None:
     """Tournament Blackjack 8.1(a), 9.1, 9.2, 10.1, 10.2, 10.3, 10.4, 10.6, 11.2, 11.3, 12.1, 13.1
@@ -172,6 +173,7 @@ MANNERS = (
 )
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("manner", MANNERS, ids=str)
 def test_every_box_of_whole_tables_is_settled_as_in_the_live_engine(manner: Manner) -> None:
     """Tournament Blackjack 6.2, 7.1, 7.4, 7.5, 8.1(b), 9.1, 12.1(b), 13.1, 18.10 and 18.13: every

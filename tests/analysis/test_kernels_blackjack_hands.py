@@ -122,6 +122,7 @@ def test_every_hand_goes_on_as_its_way_says() -> None:
     assert list(wrong_hands(play_of_all())) == []
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("table", ["firsts", "nexts", "dealers"])
 def test_every_wrong_cell_of_a_hand_is_found(table: str) -> None:
     """Tournament Blackjack 9.1 and 12.1(a): a finished hand of two in place of the right one."""

@@ -175,6 +175,7 @@ def test_rules_that_are_the_approved_ones_make_the_same_kernel() -> None:
     assert same(msgspec.structs.replace(DATA))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
 def test_every_wrong_cell_makes_another_kernel(data: Any) -> None:
     """Tournament Pai Gow 2.1, 3.1, 3.2, 7.4, 10.1, 11.3, 11.5, 11.6: what is dealt, what a part is

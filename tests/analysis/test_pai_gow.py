@@ -69,6 +69,7 @@ def gain(patron: Any, bank: Any) -> int:
     return {rules.WIN: 1, rules.PUSH: 0, rules.LOSE: -1}[RULES.outcomes[won][0]]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("text", FEW.values(), ids=list(FEW))
 def test_every_deal_of_ten_tiles(text: str) -> None:
     """Tournament Pai Gow 10.1, 11.1, 11.2, 11.3, 11.4, 11.5, 11.6, 11.8: 3,150 deals, each set and

@@ -74,6 +74,7 @@ def test_the_second_house_way_sets_all_kinds_alike() -> None:
     assert len(approved().house_way) == 3_620
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("switches", "readings"), OTHERWISE.values(), ids=list(OTHERWISE))
 def test_another_choice_moves_the_edge_within_its_bounds(
     switches: Switches, readings: tuple[str, ...]
@@ -199,6 +200,7 @@ def test_the_approved_tables_have_no_fault() -> None:
     assert len(WRONG) == 2 * 16 + 22 + 16 + 16 + 2 * 2 + 3 * 2 + 3
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
 def test_a_wrong_cell_is_found(data: pai_gow.RuleData) -> None:
     """Tournament Pai Gow 2.1, 3.1, 3.2, 4.1, 4.2, 11.1, 11.3, 11.4, 11.5, 11.6, 11.8."""

@@ -234,6 +234,7 @@ def test_round_steps() -> None:
     assert Scale(1, 100, 0, 10, "log")(10) == pytest.approx(5)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("slug", "kind", "asked"),
     [

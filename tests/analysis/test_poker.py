@@ -134,6 +134,7 @@ def judged(text: str) -> dict[str, Spread]:
     }
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("cards", SAMPLES.values(), ids=list(SAMPLES))
 def test_every_deal_of_twelve_cards(cards: str) -> None:
     """Tournament Canberra Poker 2.6, 7.2, 7.3, 8.1, 9.2, 9.3, 9.4, 9.5, 9.6: 83,160 deals."""
@@ -150,6 +151,7 @@ def neighbours_swapped() -> Iterator[tuple[str, dict[str, int]]]:
 SWAPPED = dict(neighbours_swapped())
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("order", SWAPPED.values(), ids=list(SWAPPED))
 def test_a_wrong_order_of_hands_is_found(order: dict[str, int]) -> None:
     """Tournament Canberra Poker 2.6: any two neighbours in the order of hands the wrong way round

@@ -164,6 +164,7 @@ def test_the_approved_tables_have_no_fault() -> None:
     assert len(WRONG) == 10 + 4 + 1 + 2 * 11 + 1 + 1
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
 def test_a_wrong_cell_is_found(data: poker.RuleData) -> None:
     """Tournament Canberra Poker 2.1, 2.6, 7.2, 8.1 table ante, 8.1 table bet, 8.2, 9.2."""

@@ -54,6 +54,7 @@ def _approved(slug: str, options: Any) -> tuple[Any, Any, Any]:
     return module_of(slug).read(options), None, EXACTLY
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", slugs())
 def test_the_tallies_are_the_same_for_any_number_of_workers(slug: str) -> None:
     one, two, seven = (simulate(slug, 123_456, seed=9, workers=n, chunk=5_000) for n in (1, 2, 7))

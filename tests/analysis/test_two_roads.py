@@ -56,6 +56,7 @@ def composition(cards: list[str]) -> Composition:
     return of_cards(Counter(map(Card, cards)))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("left", SAMPLES)
 @pytest.mark.parametrize(
     ("settlement", "pairs"), [("commission", "perfect"), ("non-commission", "canberra")]
@@ -237,6 +238,7 @@ def test_six_decks_of_seven_up_as_the_engine_counts_them() -> None:
         assert each.weight == counted["sevens pay", prizes[each.name.split()[0]]]
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("decks", [6, 8])
 @pytest.mark.parametrize("variant", ["standard", "even money"])
 def test_three_card_baccarat_as_the_engine_settles_it(decks: int, variant: str) -> None:

@@ -18,6 +18,7 @@ import houseway
 from houseway.assistant.tools import TOOLS
 from houseway.equipment.chips import money
 from houseway.rulebook.document import clause_row
+from tests.waiting import PATIENCE
 
 RECORD = """
 document = "mini-baccarat"
@@ -53,7 +54,7 @@ async def ask_all() -> tuple[list[Any], list[Any]]:
 
 async def _answers(command: StdioServerParameters, unread: TextIO) -> tuple[list[Any], list[Any]]:
     asking = stdio_client(command, errlog=unread)
-    async with asking as (reading, writing), ClientSession(reading, writing) as asks:
+    async with asking as (reading, writing), ClientSession(reading, writing, PATIENCE) as asks:
         await asks.initialize()
         tools = (await asks.list_tools()).tools
         answers = [await asks.call_tool(name, arguments) for name, arguments in ASKED]
@@ -64,7 +65,7 @@ async def _answers(command: StdioServerParameters, unread: TextIO) -> tuple[list
 
 @pytest.fixture(scope="module")
 def asked() -> tuple[list[Any], list[Any]]:
-    return asyncio.run(asyncio.wait_for(ask_all(), timeout=300))
+    return asyncio.run(ask_all())
 
 
 def content(answer: Any) -> dict[str, Any]:

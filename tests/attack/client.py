@@ -7,7 +7,7 @@ import socket
 from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
 
-PATIENCE = 60.0  # seconds without a byte; only a failure waits so long
+from tests.waiting import PATIENCE
 
 
 class Reply(NamedTuple):

@@ -7,17 +7,16 @@ import signal
 import socket
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from tests.attack.client import Client, Reply
 from tests.forking import Forked
 from tests.store.postgres import shared
+from tests.waiting import PATIENCE, wait_for_start
 
-READY_SECONDS = 120.0
 _SIGN_IN = re.compile(r"│ ([^│]+?) +│ (\S+) +│ (\S+) +│")
 
 
@@ -47,7 +46,11 @@ class House:
         self._process = Forked(*words, processors=self.processors)
         self._reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
         self._reader.start()
-        self._wait()
+        forked = self._process
+        try:
+            wait_for_start("the house", self._is_ready, lambda: forked.poll() is not None)
+        except ChildProcessError:
+            raise DoesNotOpen(self.output[-2_000:]) from None
         found = _SIGN_IN.findall(self.output)
         self.passwords |= {name: password for _, name, password in found}
 
@@ -56,15 +59,10 @@ class House:
             for line in printed:
                 self.output += line
 
-    def _wait(self) -> None:
-        until = time.monotonic() + READY_SECONDS
-        while time.monotonic() < until and self._process and self._process.poll() is None:
-            try:
-                if Client(self.port).get("/readyz").status == 200:
-                    return
-            except OSError:
-                time.sleep(0.05)
-        raise DoesNotOpen(self.output[-2_000:])
+    def _is_ready(self) -> bool:
+        with suppress(OSError):
+            return Client(self.port).get("/readyz").status == 200
+        return False
 
     @property
     def pid(self) -> int:
@@ -77,8 +75,8 @@ class House:
             return 0
         if self._process.poll() is None:
             self._process.send_signal(how)
-        status = self._process.wait(READY_SECONDS)
-        self._reader.join(READY_SECONDS)
+        status = self._process.wait()
+        self._reader.join(PATIENCE)
         self._process = None
         self._sessions.clear()
         return status

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.attack.house import House
+from tests.waiting import wait_until
 
 STAFF = ("Eli", "Tom", "Dora")
-PATIENCE = 60.0
 REGISTERED = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 EQUIPMENT = [
     {"kind": kind, "identifier": f"{kind}-{number}"}
@@ -42,14 +42,15 @@ def drive(
     house: House, table: str, until: Callable[[Any], bool], people: tuple[str, ...] = STAFF
 ) -> Any:
     """Let staff do what is awaited of them until the view meets a condition; the view."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+
+    def reached() -> Any:
         view = house.view("Eli", table)
         if until(view):
             return view
-        if not any(_acted(house, table, name, until) for name in people):
-            time.sleep(0.05)  # the house itself is dealing
-    raise TimeoutError(f"{table} awaits {view['next']}")
+        any(_acted(house, table, name, until) for name in people)  # or the house itself deals
+        return None
+
+    return wait_until(f"table {table}", reached, lambda: house.view("Eli", table)["next"])
 
 
 def _acted(house: House, table: str, name: str, until: Callable[[Any], bool]) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 from tests.attack.house import House, serving
 from tests.attack.play import awaiting, drive, hand, new_table, poker_decisions
 from tests.cli.running import houseway
+from tests.waiting import wait_until
 
 ROYAL = ["Ah", "Kh", "Qh", "Jh", "Th"]
 DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
@@ -110,8 +109,7 @@ def test_a_secret_that_was_swapped_deals_nothing() -> None:
         version = house.view("Eli", table)["version"]
         house.give("Eli", table, "CallNoMoreBets")
         house.give("Eli", table, "SpinBall", wheel="clockwise", ball="anticlockwise")
-        while not alerted(house, table):  # bounded by the time limit of a test
-            time.sleep(0.05)
+        wait_until("an alert", lambda: alerted(house, table))
 
         view = house.view("Eli", table)
         assert not view["felt"]["pocket"]

@@ -9,8 +9,9 @@ import time
 import pytest
 
 from tests.attack.client import raw
-from tests.attack.house import READY_SECONDS, House
+from tests.attack.house import House
 from tests.attack.play import awaiting, drive, new_table
+from tests.waiting import PATIENCE
 
 NOT_UTF8 = (
     b'{"name":"A\xffna","password":"x","key":"k","command":{"type":"JoinTable","patron":"\xff"}}'
@@ -80,7 +81,7 @@ def test_line_separators_do_not_break_live_messages(house: House) -> None:
     answer = house.give("Ben", table, "RaiseDispute", patron="Ben", claim="one\u2028two\u2029three")
     if answer.status == 200:
         assert json.loads(house.as_("Eli").get(f"/api/tables/{table}").body)
-        line = socket.create_connection(("127.0.0.1", house.port), timeout=READY_SECONDS)
+        line = socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE)
         cookies = "; ".join(f"{k}={v}" for k, v in house.as_("Eli").cookies.items())
         head = f"GET /api/events?tables={table} HTTP/1.1\r\nhost: x\r\ncookie: {cookies}\r\n\r\n"
         line.sendall(head.encode())
@@ -153,7 +154,7 @@ def test_headers_have_a_limit(house: House) -> None:
 
 
 def test_a_request_that_never_ends_is_dropped(house: House) -> None:
-    line = socket.create_connection(("127.0.0.1", house.port), timeout=60)
+    line = socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE)
     line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")
     try:
         answer = line.recv(1_000)

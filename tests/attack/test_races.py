@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +12,10 @@ import pytest
 
 from tests.attack.client import Client, Reply
 from tests.attack.house import House, serving
-from tests.attack.play import PATIENCE, awaiting, drive, new_table
+from tests.attack.play import awaiting, drive, new_table
 from tests.cli.running import houseway
 from tests.scale import scaled
+from tests.waiting import wait_until
 
 AT_ONCE = 16
 
@@ -162,10 +162,10 @@ def test_workers_end_when_the_process_that_started_them_is_killed(
     workers = [pid for pid in _children(house.pid) if b"spawn_main" in _command(pid)]
     assert len(workers) == 2
     house.kill()
-    end = time.monotonic() + PATIENCE
-    while any(b"spawn_main" in _command(pid) for pid in workers):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_until(
+        "the end of the workers",
+        lambda: not any(b"spawn_main" in _command(pid) for pid in workers),
+    )
 
 
 def _children(pid: int) -> list[int]:

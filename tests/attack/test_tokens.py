@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.attack.client import PATIENCE, Client, Reply, raw
+from tests.attack.client import Client, Reply, raw
 from tests.attack.house import House
 from tests.attack.play import new_table
+from tests.waiting import PATIENCE
 
 _names = count()
 

@@ -186,6 +186,7 @@ def test_a_replay_as_json_has_the_orders_and_the_settlement(house: Path) -> None
     assert any("Ana" in text for text in texts)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("verb", ["rules", "games seven-up-baccarat", "roles mini-baccarat"])
 def test_a_page_is_as_wide_as_the_terminal(verb: str) -> None:
     """80 columns hold whole words; a wider page has what was left out, or fewer lines."""

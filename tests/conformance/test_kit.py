@@ -92,6 +92,7 @@ def test_every_case_names_its_edition_and_no_answer(kit: Path) -> None:
             assert not any("result" in each for each in case.get("wagers", ()))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("slug", slugs())
 def test_a_case_read_back_is_answered_as_when_it_was_made(slug: str, tmp_path: Path) -> None:
     make_kit(tmp_path, (slug,), rounds=12)

@@ -78,6 +78,7 @@ def _otherwise(slug: str, made: MadeCase) -> bool:
         return True
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(("slug", "level"), DOCUMENTS)
 def test_every_changed_figure_is_caught(slug: str, level: Level) -> None:
     counted = 0

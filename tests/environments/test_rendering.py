@@ -68,6 +68,7 @@ def test_a_wager_is_drawn_where_it_lies() -> None:
     assert "Ana: $5 on 17" in env.render()
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("game", sorted(environment_ids().values()))
 def test_pixels_show_the_felt(game: str) -> None:
     """Most of a picture is the cloth of the game, blue in Canberra; chips lie on it."""

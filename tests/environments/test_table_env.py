@@ -59,11 +59,13 @@ def test_the_nine_games_have_names() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
     check_env(made(name))
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", IDS)
 def test_one_seed_gives_one_trajectory(name: str) -> None:
     one, other = (list(map(plain, wandering(made(name), 7, 60))) for _ in range(2))

@@ -43,6 +43,7 @@ def run(folder: Path, program: str, *words: str) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize(
     "words",
     [
@@ -64,6 +65,7 @@ def test_the_base_verbs_work(tmp_path: Path, words: tuple[str, ...]) -> None:
     assert done.stdout
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("words", "extra"),
     [

@@ -6,9 +6,8 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +21,9 @@ from houseway.service.floor import Floor, now_us
 from houseway.service.http.connection import BoundedProtocol
 from houseway.service.settings import Settings
 from tests.service.apps import application
+from tests.waiting import PATIENCE, wait_for_start
 
 PLAIN: Any = {"verify": False}  # the certificates, which take long to read, stay unread
-PATIENCE = 180.0  # seconds; only a failure waits so long, or a very busy machine
 
 
 def free_port() -> int:
@@ -60,7 +59,7 @@ class Serving:
 
     def start(self) -> None:
         self._thread.start()
-        wait_for(self.url)
+        wait_for(self.url, lambda: not self._thread.is_alive())
 
     def stop(self) -> None:
         self.server.handle_exit(15, None)
@@ -79,16 +78,15 @@ def serving(settings: Settings, now: Callable[[], int] = now_us) -> Iterator[Ser
             server.stop()
 
 
-def wait_for(url: str, ended: Callable[[], bool] = lambda: False) -> None:
-    """Wait until a server answers; no longer once its process has ended."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and not ended():
-        try:
-            if httpx.get(f"{url}/healthz", **PLAIN).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise TimeoutError(f"{url} does not answer")
+def wait_for(url: str, ended: Callable[[], bool]) -> None:
+    """Wait until a server answers; no longer once it has ended."""
+
+    def answers() -> bool:
+        with suppress(httpx.TransportError):
+            return httpx.get(f"{url}/healthz", **PLAIN).status_code == 200
+        return False
+
+    wait_for_start(f"the server at {url}", answers, ended)
 
 
 @contextmanager

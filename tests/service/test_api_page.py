@@ -22,7 +22,8 @@ from houseway.service.access.tokens import AccessToken
 from houseway.service.settings import HOUR_US, Settings
 from tests.offices import opening_of
 from tests.service.conftest import HASH
-from tests.service.server import PATIENCE, Serving, serving
+from tests.service.server import Serving, serving
+from tests.waiting import PATIENCE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")

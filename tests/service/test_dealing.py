@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -23,18 +21,10 @@ from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable
 from tests.offices import decider, opening_of
 from tests.service.conftest import House
+from tests.waiting import wait_until
 
 STREAM = "table/1"
-PATIENCE = 20.0  # seconds; only a failure waits so long
 _keys = count(1)
-
-
-def until(true: Callable[[], bool]) -> None:
-    """Wait for what the house does by itself."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.005)
 
 
 def given(floor: Floor, command: c.Command, by: Role) -> None:
@@ -44,7 +34,10 @@ def given(floor: Floor, command: c.Command, by: Role) -> None:
 
 def virtual_table(house: House, slug: str) -> Floor:
     given(house.floor, opening_of(slug, virtual=True), decider(slug))
-    until(lambda: house.floor.runner.look(STREAM, lambda table, _: bool(table.commitment)))
+    wait_until(
+        "the commitment to a seed",
+        lambda: house.floor.runner.look(STREAM, lambda table, _: bool(table.commitment)),
+    )
     return house.floor
 
 
@@ -60,7 +53,7 @@ def ready(floor: Floor) -> bool:
 
 def person(floor: Floor, chance: random.Random) -> None:
     """Whatever is not a fact: a wager, a choice, a step that needs none."""
-    until(lambda: ready(floor))
+    wait_until("a table that is ready", lambda: ready(floor))
     command, by = floor.runner.look(STREAM, lambda table, _: decision(table, chance))
     actor = (getattr(command, "patron", "") if by == Role.PATRON else "Eli") or "Ana"
     order = Order(command, by, actor, f"test {next(_keys)}")
@@ -78,7 +71,7 @@ def kinds(floor: Floor) -> list[str]:
 def play_until_revealed(floor: Floor, times: int) -> None:
     chance = random.Random(times)
     for _ in range(4_000):
-        until(lambda: ready(floor))
+        wait_until("a table that is ready", lambda: ready(floor))
         if kinds(floor).count("SeedRevealed") >= times:
             return
         person(floor, chance)
@@ -123,7 +116,7 @@ def test_a_secret_serves_a_whole_shoe(house: House) -> None:
     while not floor.runner.look(STREAM, lambda t, _: t.game.awaits(t.play).what == "open"):
         person(floor, chance)
     given(floor, c.OrderShuffle(), Role.GAMING_SUPERVISOR)
-    until(lambda: kinds(floor).count("SeedCommitted") == 2)
+    wait_until("a second seed", lambda: kinds(floor).count("SeedCommitted") == 2)
     assert kinds(floor).count("SeedRevealed") == 1
     assert fair.check(floor.log.read(STREAM)).problems == ()
 
@@ -132,7 +125,7 @@ def test_with_the_table_closes_its_last_secret(house: House) -> None:
     floor = virtual_table(house, "tournament-roulette")
     play_until_revealed(floor, 1)
     given(floor, CloseTable(), Role.TOURNAMENT_DIRECTOR)
-    until(lambda: kinds(floor)[-1] == "SeedRevealed")
+    wait_until("the revealed seed", lambda: kinds(floor)[-1] == "SeedRevealed")
     found = fair.check(floor.log.read(STREAM))
     assert (found.secrets, found.unrevealed, found.problems) == (2, 0, ())
 
@@ -160,7 +153,7 @@ def test_nobody_else_commits_or_reveals(house: House, command: dict[str, str]) -
     given(house.floor, opening_of("mini-baccarat", virtual=True), Role.GAMING_SUPERVISOR)
     answer = dora.order(command)
     assert (answer.status_code, answer.json()["code"]) == (403, "house_alone")
-    until(lambda: ready(house.floor))
+    wait_until("a table that is ready", lambda: ready(house.floor))
     assert dora.order(command, "k2").json()["code"] == "house_alone"
 
 
@@ -184,7 +177,7 @@ def test_a_table_that_people_deal_at_is_not_looked_at_again(house: House) -> Non
     """How a table was opened never changes."""
     house.open_table()
     dealing = house.floor.dealing
-    until(lambda: STREAM in dealing._recorded and dealing.at_rest)
+    wait_until("the recorded refusal", lambda: STREAM in dealing._recorded and dealing.at_rest)
 
     given(house.floor, c.OpenBetting(), Role.DEALER)
 

@@ -22,7 +22,8 @@ from houseway.table.faces import awaits_house
 from houseway.virtual import MISSING, WRONG, House
 from tests.offices import opening_of
 from tests.service.conftest import House as Served
-from tests.service.test_dealing import STREAM, kinds, until
+from tests.service.test_dealing import STREAM, kinds
+from tests.waiting import wait_until
 
 FORGED = "5e" * 32
 WAKE_UPS = 100
@@ -66,14 +67,14 @@ def stack() -> Iterator[ExitStack]:
 def opened(closed: Closed, stack: ExitStack) -> Served:
     """The house opens again, and looks at the table until it has stopped."""
     house = Served(stack, closed.settings)
-    until(lambda: "DealingStopped" in kinds(house.floor))
+    wait_until("the end of dealing", lambda: "DealingStopped" in kinds(house.floor))
     return house
 
 
 def woken(house: Served, times: int) -> None:
     for _ in range(times):
         house.floor.dealing.wake_all()
-        until(lambda: house.floor.dealing.at_rest)
+        wait_until("dealing at rest", lambda: house.floor.dealing.at_rest)
 
 
 SEEN_BY = {

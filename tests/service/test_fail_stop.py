@@ -15,7 +15,8 @@ from houseway.service.settings import Settings
 from houseway.store.log import LogFailed
 from tests.offices import opening_of
 from tests.service.page_forms import form_on
-from tests.service.server import PATIENCE, Serving, stream
+from tests.service.server import Serving, stream
+from tests.waiting import PATIENCE
 
 
 def fails(*_: object) -> None:

@@ -47,9 +47,9 @@ DEVICE = "shoe-1"
 ORDERS, FACTS = "/api/tables/{table}/commands", "/api/devices/{device}/facts"
 TO_TOURNAMENT = "/api/tournaments/{tournament}/commands"
 ENDLESS = "/api/events"  # a stream that is granted does not end: tests of live streams have it
-EACH = scaled(5, 300)  # requests to a route by one person
-EACH_GAME = scaled(20, 1_500)  # orders at a table of one game
-TO_A_TOURNAMENT = scaled(60, 3_000)  # orders: there are ninety kinds of them
+EACH = scaled(2, 300)  # requests to a route by one person
+EACH_GAME = scaled(8, 1_500)  # orders at a table of one game
+TO_A_TOURNAMENT = scaled(30, 3_000)  # orders: there are ninety kinds of them
 bounded = settings(
     derandomize=True, database=None, deadline=None, phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),

@@ -13,12 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games.commands import OpenBetting
+from houseway.equipment.chips import dollars
+from houseway.games import commands as c
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.games.tournament_pai_gow import vocabulary as pai_gow
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.background import self_check
 from houseway.service.consoles.inspector.search import EventLine, newest_first, runs, time_of
+from houseway.service.consoles.inspector.unrevealed import round_held
 from houseway.service.draw.small import card_marks
 from houseway.service.errors import Wrong
 from houseway.software import Manifest, manifest
@@ -26,6 +30,7 @@ from houseway.store import house_key
 from houseway.store.log import Entry, Verified
 from tests.service import coup
 from tests.service.conftest import HASH, House
+from tests.service.test_dealer_page import _table
 
 HTML = {"accept": "text/html"}
 PAGES = ("", "/log", "/tables/1", "/tables/1/rounds/1/1", "/notifications", "/proof", "/files")
@@ -192,12 +197,40 @@ def test_facts_of_a_round_under_way_are_told_when_it_is_over(house: House) -> No
     assert house.as_("Ivy").get("/inspect/tables/1/rounds/1/6").status_code == 200
 
 
+def test_a_void_round_is_listed_before_its_cards_are_collected(house: House) -> None:
+    """Mini Baccarat 12.4: what the supervisor has decided is on record at once."""
+    runner = house.floor.runner
+    coup.open_table(runner, "1")
+    coup.begin(runner, "1")
+    coup.take(runner, "1", ReportPlacementError(), Role.DEALER, "Eli")
+    assert "in progress" in house.as_("Ivy").get("/inspect/tables/1", headers=HTML).text
+
+    coup.take(runner, "1", c.AuthoriseVoid(), Role.GAMING_SUPERVISOR, "Dora")
+
+    listed = house.as_("Ivy").get("/inspect/tables/1?void=yes", headers=HTML).text
+    assert "Replay 1" in listed
+    assert "in progress" not in listed
+    assert house.as_("Ivy").get("/inspect/tables/1/rounds/1/6").status_code == 200
+
+
+def test_tiles_taken_back_before_the_hands_are_set_end_no_round() -> None:
+    """Tournament Pai Gow 8.5: the tiles of empty boxes are collected, unseen, during the round."""
+    table = _table(
+        "tournament-pai-gow", pai_gow.TakeTilesAsChecked(), pai_gow.ShuffleTiles(),
+        pai_gow.StackTiles(), c.OpenBetting(), c.PlaceWager("Ana", "hand", dollars(40), 2),
+        c.CallNoMoreBets(), pai_gow.ShakeCup(), pai_gow.OpenCup((2, 5, 6)),
+        pai_gow.DeliverTiles(),
+    )  # fmt: skip
+    assert table.game.awaits(table.play).what == "collect"
+    assert round_held(table) == 1
+
+
 # Replay
 
 
 def test_a_step_shows_the_table_as_it_was_then_and_not_as_it_is_now(played: House) -> None:
     """Mini Baccarat 6.2: after the first two cards each hand has one."""
-    coup.take(played.floor.runner, "1", OpenBetting(), Role.DEALER, "Eli")
+    coup.take(played.floor.runner, "1", c.OpenBetting(), Role.DEALER, "Eli")
     text = played.as_("Ivy").get("/inspect/tables/1/rounds/1/7", headers=HTML).text
     assert 'data-version="9"' in text
     assert "two of hearts" in text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -28,7 +27,8 @@ from houseway.soak.hearing import Listener, Message
 from houseway.soak.line import Client
 from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD
-from tests.service.server import PATIENCE, Serving, serving
+from tests.service.server import Serving, serving
+from tests.waiting import wait_until
 
 TABLES = ("1", "2")
 PEOPLE = {"Ana": Role.PATRON, "Eli": Role.DEALER}
@@ -109,10 +109,7 @@ def _refused_at(client: Client, table: str) -> None:
 
 
 def _until(server: Serving, wanted: Callable[[Held], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not wanted(held(server)):
-        assert time.monotonic() < end, f"{held(server)} is held"
-        time.sleep(0.01)
+    wait_until("what was held to be let go", lambda: wanted(held(server)), lambda: held(server))
 
 
 def blocks() -> int:

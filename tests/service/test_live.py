@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,7 +26,8 @@ from houseway.table.view import Viewer
 from tests.offices import opening_of
 from tests.service.apps import application
 from tests.service.conftest import HASH
-from tests.service.server import PATIENCE, Serving, process, serving, stream
+from tests.service.server import Serving, process, serving, stream
+from tests.waiting import wait_until
 
 TABLE = "table/1"
 
@@ -177,12 +177,12 @@ def test_a_stream_ends_with_its_session_also_where_the_table_never_rests(tmp_pat
             with stream(server.url, "/api/events?tables=1", token_of(server.floor)) as live:
                 assert live.next() is not None
                 ahead[0] = settings.longest_us
-                end = time.monotonic() + PATIENCE
-                while time.monotonic() < end:
+
+                def is_over() -> bool:
                     refuse(server.floor, 1)
-                    if live.next() is None:
-                        return
-                raise AssertionError("the stream has outlived its session")
+                    return live.next() is None
+
+                wait_until("the end of the stream with its session", is_over)
         finally:
             server.stop()
 

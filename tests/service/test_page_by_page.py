@@ -20,13 +20,13 @@ from houseway.service.storage.metrics import Meter
 from houseway.store.sqlite import SqliteLog
 from houseway.table.view import Viewer
 from tests.service.conftest import House
+from tests.waiting import PATIENCE
 
 STREAM = "table/1"
 OWN = Topic(Fragment("own", apart=True), "1")
 FELT = Topic(Fragment("felt", drawing=Drawing(str, felt_pieces), apart=True), "1")
 SHARED = Topic(Fragment("shared", apart=True, alike=True), "1")
 ANA, BEN = (Viewer(Role.PATRON, patron=name) for name in ("Ana", "Ben"))
-PATIENCE = 20.0  # seconds; nothing waits that long unless it fails
 
 Take = Callable[[int, dict[Shown, Rendered]], None]
 

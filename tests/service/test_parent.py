@@ -10,8 +10,8 @@ import sys
 from multiprocessing.connection import Connection
 
 from houseway.service.background.parent import end_with_parent
+from tests.waiting import PATIENCE
 
-PATIENCE = 120  # seconds; only a failure waits so long
 STARTS = "from tests.service.test_parent import start; start()"
 
 

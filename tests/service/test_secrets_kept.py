@@ -23,6 +23,7 @@ from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD, House
 from tests.service.page_forms import form_on, secret_on
 from tests.service.server import free_port, wait_for
+from tests.waiting import PATIENCE
 
 TYPED_WRONG = "not the password, but nearly"
 NEW = "a wholly new secret one"
@@ -94,10 +95,10 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        wait_for(f"http://127.0.0.1:{port}")
+        wait_for(f"http://127.0.0.1:{port}", lambda: serving.poll() is not None)
         used(run, f"http://127.0.0.1:{port}")
         serving.send_signal(signal.SIGTERM)
-        run.printed, _ = serving.communicate(timeout=60)
+        run.printed, _ = serving.communicate(timeout=PATIENCE)
     finally:
         if serving.poll() is None:
             serving.kill()

@@ -16,6 +16,7 @@ from houseway.service.live import render
 from houseway.service.settings import Settings
 from tests.cli.running import houseway
 from tests.service.server import free_port, process
+from tests.waiting import PATIENCE
 
 
 def people_of(folder: Path) -> list[tuple[str, str]]:
@@ -31,7 +32,7 @@ def test_an_empty_house_begins_with_an_administrator_told_once(tmp_path: Path) -
     for _ in range(2):
         with process(tmp_path) as (running, _url):
             running.send_signal(signal.SIGINT)
-            printed.append(running.communicate(timeout=60)[0].decode())
+            printed.append(running.communicate(timeout=PATIENCE)[0].decode())
     assert re.search(r"administrator Admin, password \S{16} \(shown once; ", printed[0])
     assert "password" not in printed[1]
     assert people_of(tmp_path) == [("Admin", "administrator")]

@@ -32,7 +32,9 @@ def seen(house: House, name: str, path: str) -> str:
     """What a person reads on a page."""
     answer = house.as_(name).get(path, headers={"accept": "text/html"})
     assert answer.status_code == 200, path
-    text = re.sub(r'<a class="term"[^>]*>([^<]*)</a>', r"\1", answer.text)  # a word within a sentence
+    text = re.sub(
+        r'<a class="term"[^>]*>([^<]*)</a>', r"\1", answer.text
+    )  # a word within a sentence
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 

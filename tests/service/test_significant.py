@@ -7,7 +7,6 @@ at. Each fact has its time, its actor and the office that the actor held.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -29,7 +28,7 @@ from houseway.store.seals import last_seal
 from tests.service.apps import application
 from tests.service.conftest import HASH, OPEN, House
 from tests.service.coup import open_table, play
-from tests.service.server import PATIENCE
+from tests.waiting import wait_until
 
 SHOE = {"id": "shoe-1", "kind": "shoe", "table": "1"}
 ZOE = {"name": "Zoe", "office": "dealer", "password": "seven grey umbrellas", "tables": ["1"]}
@@ -236,7 +235,8 @@ def test_an_open_house_seals_and_looks_at_its_software_by_itself(
     monkeypatch.setattr(sealing, "LOOK_SECONDS", 0.05)
     with application(settings, by_itself=BY_ITSELF) as app, TestClient(app):
         log = app.state.floor.log
-        end = time.monotonic() + PATIENCE
-        while "started" not in occasions(app.state.floor) or last_seal(log) is None:
-            assert time.monotonic() < end, f"only {list(log.heads())} after {PATIENCE} s"
-            time.sleep(0.02)
+        wait_until(
+            "a look at the software, and a seal",
+            lambda: "started" in occasions(app.state.floor) and last_seal(log) is not None,
+            lambda: list(log.heads()),
+        )

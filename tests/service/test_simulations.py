@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
@@ -34,23 +33,16 @@ from houseway.service.consoles.analyst.simulations import (
 from houseway.service.errors import Wrong
 from houseway.service.settings import Settings
 from tests.service.conftest import Client, House
+from tests.waiting import PATIENCE, wait_until
 
-PATIENCE = 60.0  # seconds; only a failure waits so long
 ASKED = SimulationRequest("mini-baccarat", 20_000, 7, (), "Ivy", 0)
 UNDEALT = SimulationRequest("mini-baccarat", 10, 2**64, (), "Ivy", 0)  # no seed, so it ends at once
 # A process that deals nothing and lives until its house lets go of it.
 IDLE = (sys.executable, "-c", "import sys; sys.stdin.read()")
 
 
-def wait_until(done: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def ended(shelf: Shelf, number: int) -> Simulation:
-    wait_until(lambda: shelf.read(number).over)
+    wait_until("the end of a simulation", lambda: shelf.read(number).over)
     return shelf.read(number)
 
 
@@ -120,7 +112,7 @@ def test_old_ones_make_way(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_simulation_is_cancelled_while_it_is_dealt(shelf: Shelf) -> None:
     asked = SimulationRequest("tournament-roulette", simulations.MOST_ROUNDS, 1, (), "Ivy", 0)
     number = shelf.submit(asked)
-    wait_until(lambda: shelf.read(number).latest is not None)
+    wait_until("the first figures", lambda: shelf.read(number).latest is not None)
     shelf.cancel(number)
     found = ended(shelf, number)
     assert found.state == "cancelled"

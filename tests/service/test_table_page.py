@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 
 import pytest
 
@@ -22,6 +20,7 @@ from tests.service.conftest import House
 from tests.service.draw.test_table import MOMENTS
 from tests.table.tables import patron, seen
 from tests.table.tables import table as played
+from tests.waiting import wait_until
 
 HTML = {"accept": "text/html"}
 
@@ -30,15 +29,6 @@ def page(house: House, name: str, path: str) -> str:
     answer = house.as_(name).get(path, headers=HTML)
     assert answer.status_code == 200, answer.text
     return answer.text
-
-
-def until(found: Callable[[], object]) -> None:
-    """Wait for what the house does by itself; only a failure waits long."""
-    for _ in range(1_000):
-        if found():
-            return
-        time.sleep(0.01)
-    raise TimeoutError("the house has not done it")
 
 
 def console(slug: str, steps: str, name: str = "Ana") -> Seat:
@@ -95,7 +85,7 @@ def test_only_patrons_have_a_console_and_a_statement(house: House) -> None:
 def test_a_virtual_table_says_what_it_is_bound_to(house: House) -> None:
     given = Order(opening_of("casino-war", virtual=True), Role.GAMING_SUPERVISOR, "Dora", "k")
     house.floor.runner.order("table/1", given)
-    until(lambda: _commitment(house))
+    wait_until("the commitment to a seed", lambda: _commitment(house))
     text = page(house, "Ana", "/tables/1")
     assert f'<p class="hash">{_commitment(house)}</p>' in text
     assert "houseway fair verify LOG table/1" in text
@@ -112,8 +102,8 @@ def test_at_a_virtual_table_the_cards_that_are_picked_up_are_seen_by_their_patro
     slug = "tournament-canberra-poker"
     given = Order(opening_of(slug, virtual=True), Role.TOURNAMENT_DIRECTOR, "Dora", "k")
     house.floor.runner.order("table/1", given)
-    until(lambda: _commitment(house))
-    until(lambda: _played_on(house))
+    wait_until("the commitment to a seed", lambda: _commitment(house))
+    wait_until("the house to play on", lambda: _played_on(house))
     hands = {name: _hand_of_ana(house, name) for name in ("Ana", "Ben")}
     assert len(set(hands["Ana"])) == 5
     assert "??" not in hands["Ana"]

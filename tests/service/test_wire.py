@@ -14,7 +14,8 @@ import pytest
 
 from houseway.service.http import connection
 from houseway.service.settings import Settings
-from tests.service.server import PATIENCE, Serving, serving
+from tests.service.server import Serving, serving
+from tests.waiting import PATIENCE
 
 MEGABYTE = 1024 * 1024
 HALF = b"GET / HTTP/1.1\r\nhost: here\r\nx-slow: "

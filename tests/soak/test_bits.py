@@ -17,7 +17,7 @@ from houseway.store.chain import ChainCheck
 from houseway.store.log import Entry
 from tests.scale import scaled
 
-EVENTS = scaled(3_000, 100_000)
+EVENTS = scaled(1_000, 100_000)
 FLIPS = scaled(12, 400)  # in each field
 
 

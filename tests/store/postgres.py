@@ -9,9 +9,8 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -19,6 +18,8 @@ from typing import LiteralString
 
 import psycopg
 from psycopg.sql import SQL, Identifier
+
+from tests.waiting import wait_until
 
 
 def binaries() -> Path:
@@ -55,7 +56,7 @@ class Server:
         """As the user that owns the folder: the server refuses to run as root."""
         switch = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         prefix = [*self.where, *(switch if os.geteuid() == 0 else [])]
-        subprocess.run([*prefix, *words], check=True, capture_output=True, timeout=60)
+        subprocess.run([*prefix, *words], check=True, capture_output=True)
 
     def create(self) -> None:
         data = self.folder / "data"
@@ -84,14 +85,13 @@ class Server:
 
     def start_again(self) -> None:
         """After a kill, once what is left of the old server has let go of its memory."""
-        for _ in range(100):
-            try:
-                self.start()
-            except subprocess.CalledProcessError:
-                time.sleep(0.1)
-            else:
-                return
-        raise RuntimeError("the server does not start again")
+        wait_until("the server to start again", self._starts)
+
+    def _starts(self) -> bool:
+        with suppress(subprocess.CalledProcessError):
+            self.start()
+            return True
+        return False
 
     def kill_backend(self, name: str) -> None:
         """Kill (-9) one connection's process; the server drops all others and recovers."""

@@ -15,11 +15,11 @@ from houseway.store.log import Log
 from tests.scale import scaled
 from tests.store.test_backup import NOON, Places, entries, places_like, restored
 from tests.store.test_contract import append
+from tests.waiting import PATIENCE
 
 BACKUPS = scaled(2, 100)
 BEFORE = 50  # appends at least between two backups
 MEANWHILE = 200  # further ones at the most while one is taken
-PATIENCE = 120.0  # seconds; only a failure waits so long
 
 
 class Writer:

@@ -22,7 +22,7 @@ from tests.scale import scaled
 from tests.store.contended import ABUSED, STREAMS, Reply, Sent, own_key, send_all, stream_of
 from tests.store.postgres import Server
 
-SENDS = scaled(600, 100_000)
+SENDS = scaled(200, 100_000)
 
 
 def test_threads_that_send_the_same_orders_have_each_done_once(tmp_path: Path) -> None:

@@ -28,12 +28,12 @@ from houseway.table.table import Table, evolve
 from tests.scale import scaled
 from tests.store.crash import STREAMS, Told, events_of, next_order, notes_of, opened_log
 from tests.store.postgres import Server, running
+from tests.waiting import wait_until
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
-SQLITE_CYCLES = int(CYCLES or scaled(6, 1_000))
-POSTGRES_CYCLES = int(CYCLES or scaled(3, 1_000))
+SQLITE_CYCLES = int(CYCLES or scaled(4, 1_000))
+POSTGRES_CYCLES = int(CYCLES or scaled(2, 1_000))
 A_LOG_LASTS = 100  # cycles
-PATIENCE = 120.0  # seconds for an answer at every table
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened
 # What goes down before the workers do, one cycle after the other.
 FALLS = ("nothing else", "a backend", "the server, at once", "the postmaster")
@@ -94,10 +94,9 @@ class Inspection:
 
     def wait_for_play(self, cycle: int) -> None:
         """Until every table has been answered as often as there were cycles, however slow it is."""
-        end = time.monotonic() + PATIENCE
-        while min(self.answers().values()) < cycle:
-            assert time.monotonic() < end, self.answers()
-            time.sleep(0.005)
+        wait_until(
+            "an answer at every table", lambda: min(self.answers().values()) >= cycle, self.answers
+        )
 
     def answers(self) -> Counter[str]:
         told = Counter(dict.fromkeys(STREAMS, 0))
@@ -219,16 +218,17 @@ def _fall(server: Server, what: str, database: str) -> None:
 
 def _until_alone(where: str) -> None:
     """What the killed workers had asked for last is done, or is not, before we look."""
-    for _ in range(2_000):
+
+    def alone() -> bool:
         with suppress(psycopg.OperationalError):  # the server may still be recovering
             with psycopg.connect(where, autocommit=True) as db:
                 row = db.execute(
                     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
                 ).fetchone()
-            if row == (1,):
-                return
-        time.sleep(0.02)
-    raise AssertionError("the killed workers' connections did not end")
+            return row == (1,)
+        return False
+
+    wait_until("the end of the killed workers' connections", alone)
 
 
 def _report(engine: str, cycles: range, inspection: Inspection) -> Counter[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,9 @@ from houseway.store.postgres import PostgresLog
 from tests.store.conftest import keyed
 from tests.store.postgres import Server, running
 from tests.store.test_runner import TABLE, opened, play_on, runner_on
+from tests.waiting import wait_until
 
 PAGE = Path(__file__).parents[2] / "docs" / "replication.md"
-PATIENCE = 120.0  # seconds; only a failure waits so long
 _READ = f"SELECT {', '.join(Entry.__struct_fields__)} FROM event ORDER BY seq"  # noqa: S608
 
 
@@ -56,14 +55,9 @@ def received(url: str) -> list[Entry]:
     return [Entry(*row) for row in rows]
 
 
-def wait_until(url: str, events: int) -> list[Entry]:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        found = received(url)
-        if len(found) >= events:
-            return found
-        time.sleep(0.05)
-    raise TimeoutError(f"{len(found)} of {events} events have come")
+def all_received(url: str, events: int) -> list[Entry]:
+    wait_until(f"{events} events", lambda: len(received(url)) >= events, lambda: received(url)[-1:])
+    return received(url)
 
 
 def test_a_subscriber_has_every_event_and_can_check_the_chain(
@@ -79,9 +73,9 @@ def test_a_subscriber_has_every_event_and_can_check_the_chain(
     run(published, documented("The house publishes"))
 
     run(copied, documented("The other system subscribes").replace("HOUSE", published))
-    wait_until(copied, runner.version(TABLE))
+    all_received(copied, runner.version(TABLE))
     play_on(runner, 2, seed=2)
-    found = wait_until(copied, runner.version(TABLE))
+    found = all_received(copied, runner.version(TABLE))
 
     run(copied, documented("The other system stops"))
     assert found == log.read(TABLE)
@@ -102,13 +96,13 @@ def test_a_subscriber_that_was_away_misses_nothing(
     run(published, documented("The house publishes"))
     subscribe = documented("The other system subscribes").replace("HOUSE", published)
     run(copied, subscribe.replace("SUBSCRIPTION houseway", "SUBSCRIPTION houseway2"))
-    wait_until(copied, runner.version(TABLE))
+    all_received(copied, runner.version(TABLE))
 
     elsewhere.stop()
     play_on(runner, 1, seed=1)
     elsewhere.start()
 
-    found = wait_until(copied, runner.version(TABLE))
+    found = all_received(copied, runner.version(TABLE))
     assert found == log.read(TABLE)
     run(copied, "DROP SUBSCRIPTION houseway2")
     log.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 
 import psycopg
@@ -17,6 +16,7 @@ from houseway.store.tree import Leaf, Tiles, Tree
 from tests.store.conftest import Opener
 from tests.store.test_contract import append
 from tests.store.test_merkle import naive
+from tests.waiting import wait_until
 
 
 def fill(log: TreeLog, count: int, *, begin: int = 0) -> None:
@@ -97,8 +97,7 @@ def wait_for_a_lock(db: psycopg.Connection[Any]) -> None:
     """Until a connection to this database waits for a lock that another one has."""
     asked = """SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
                WHERE datname = current_database() AND NOT granted"""
-    while db.execute(asked).fetchone() == (0,):
-        time.sleep(0.01)
+    wait_until("a connection that waits", lambda: db.execute(asked).fetchone() != (0,))
 
 
 def test_an_append_under_way_is_waited_for(opener: Opener) -> None:

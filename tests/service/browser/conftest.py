@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
@@ -21,6 +29,7 @@ from tests.offices import opening_of
 from tests.service.browser.scanning import AXE, scan, scan_in_light
 from tests.service.conftest import HASH, PASSWORD, PEOPLE
 from tests.service.server import PLAIN, Serving, serving
+from tests.waiting import PATIENCE
 
 # Chromium without the windows and menus around its pages takes half the processor time.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "chromium"
@@ -40,7 +49,7 @@ AT_ONCE = """
     if (location.protocol.startsWith("http") && !localStorage.getItem("houseway-moment"))
         localStorage.setItem("houseway-moment", "1");
 """
-PATIENCE_MS = 30_000  # only a failure waits so long, and a first simulation that is compiled
+PATIENCE_MS = PATIENCE * 1_000
 Motion = Literal["reduce", "no-preference"]
 
 
@@ -94,6 +103,17 @@ class Screen:
         return scan_in_light(self.page)
 
 
+def window(browser: Browser, size: tuple[int, int], *, motion: Motion = "reduce") -> BrowserContext:
+    """A browser of somebody's own, in which a press counts at once and no wait is for long."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion=motion
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(AT_ONCE)
+    return context
+
+
 def session_cookies(url: str, name: str) -> list[Any]:
     """Sign in over the API; the cookies by which the house knows a browser and its session."""
     csrf = httpx.get(f"{url}/healthz", **PLAIN).cookies
@@ -138,13 +158,7 @@ class Casino:
         self, name: str, size: tuple[int, int] = WIDE, *, motion: Motion = "reduce"
     ) -> Screen:
         """Somebody at a screen, who has not signed in yet and does not care for motion."""
-        width, height = size
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion=motion
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(AT_ONCE)
-        seen = Screen(context, self.server.url, name)
+        seen = Screen(window(self.browser, size, motion=motion), self.server.url, name)
         self.screens.append(seen)
         return seen
 
@@ -163,6 +177,20 @@ class Casino:
     def ready(self, table: str) -> None:
         """The cards are checked, shuffled and loaded."""
         self.order(table, TakeAsPrepared(), Role.DEALER, "Eli")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure tells what every open page showed."""
+    report = yield
+    browser = item.funcargs.get("chromium")
+    if report.failed and isinstance(browser, Browser):
+        for page in [page for context in browser.contexts for page in context.pages]:
+            with suppress(Error):  # a page that cannot answer any more
+                report.sections.append((f"shown at {page.url}", page.inner_text("body")))
+    return report
 
 
 @pytest.fixture(scope="package")

@@ -143,6 +143,7 @@ def illegible(page: Page, letters: str) -> list[tuple[str, float]]:
     return [(text, px) for text, px in sizes if text and px < LEGIBLE_PX]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", CONSOLES)
 def test_every_console_shows_a_legible_felt(house: Casino, name: str) -> None:
     """Beside the forms of staff as well, at 1280 and at 390 px."""
@@ -251,6 +252,7 @@ def measured(page: Page, view: View, *, tall: bool) -> Any:
     return page.evaluate(MEASURE)
 
 
+@pytest.mark.share(5)
 @pytest.mark.parametrize("tall", [False, True], ids=["1280", "360"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_felt_is_legible_uncovered_and_large_enough_to_press(

@@ -23,9 +23,10 @@ from houseway.service.background import dealing
 from houseway.service.demo import house, promotion, tournament
 from houseway.service.settings import SECOND_US, Settings
 from houseway.table.betting import takes_wagers
-from tests.service.browser.conftest import PATIENCE_MS, PHONE, WIDE
+from tests.service.browser.conftest import PHONE, WIDE, window
 from tests.service.browser.test_newcomer import _seeded
-from tests.service.server import PATIENCE, Serving, serving
+from tests.service.server import Serving, serving
+from tests.waiting import wait_until
 
 WITHIN_US = 30 * SECOND_US
 PRESS_US = 3 * SECOND_US // 2  # to find a button and press it
@@ -144,11 +145,10 @@ class Visit:
     def _rest(self) -> None:
         """Everybody who is awake has done what there was to do."""
         floor = self.server.floor
-        for _ in range(int(PATIENCE * 200)):
-            if self.clock.asleep == SLEEPERS + len(floor.dealing._again):
-                return
-            time.sleep(0.005)
-        raise AssertionError("the house does not come to rest")
+        wait_until(
+            "the house to come to rest",
+            lambda: self.clock.asleep == SLEEPERS + len(floor.dealing._again),
+        )
 
     def _is_shown(self) -> None:
         """The page may be ahead: it sends the patron's share of the deal by itself."""
@@ -179,8 +179,7 @@ def visit(
             patch.setattr(each, "asyncio", by_clock)
         patch.setattr(house, "pick", random.Random(1).randrange)
         with serving(settings, clock) as server:
-            context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
-            context.set_default_timeout(PATIENCE_MS)
+            context = window(chromium, size, motion="no-preference")
             yield Visit(server, clock, context.new_page())
             context.close()
 

@@ -21,7 +21,7 @@ from houseway.service.demo import house, people
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import MINUTE_US, Settings
 from tests.scale import SOAK
-from tests.service.browser.conftest import PATIENCE_MS, WIDE
+from tests.service.browser.conftest import WIDE, window
 from tests.service.server import Serving, serving
 
 GAMES = {
@@ -95,10 +95,7 @@ def _seeded(folder: Path) -> dict[str, str]:
 def _at_a_browser(
     chromium: Browser, server: Serving, passwords: dict[str, str]
 ) -> Iterator[Newcomer]:
-    context = chromium.new_context(
-        viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce"
-    )
-    context.set_default_timeout(PATIENCE_MS)
+    context = window(chromium, WIDE)
     yield Newcomer(context.new_page(), server.url, passwords)
     context.close()
 
@@ -160,7 +157,7 @@ def _play_on(page: Page) -> None:
     raise AssertionError("the round does not end")
 
 
-def _deal_until(page: Page, awaited: str) -> None:
+def deal_until(page: Page, awaited: str) -> None:
     """Whatever the console asks for: a card or a number is typed, anything else is Enter."""
     sentence, step = page.locator("#sentence"), page.locator("#step")
     for turn in range(TURNS):
@@ -200,10 +197,10 @@ def _deal_rule_and_replay(walk: Newcomer) -> None:
     walk.enter("Eli")
     walk.navigate("Deal")
     page.get_by_role("link", name="mini-2").click()
-    _deal_until(page, "Wagers may be placed")
+    deal_until(page, "Wagers may be placed")
     expect(page.locator(".stakes tbody tr").first).to_be_visible()
     page.keyboard.press("n")
-    _deal_until(page, "A card to the banker hand")
+    deal_until(page, "A card to the banker hand")
     page.get_by_role("button", name="Irregularity").click()
     page.locator("#find").fill("placed wrongly")
     page.keyboard.press("Enter")

@@ -63,6 +63,7 @@ def on_screen(each: Locator) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= PHONE[1]
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", DECISIONS)
 def test_a_decision_shows_the_dealers_cards_and_ones_own(
     house: Casino, ana: Screen, slug: str

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.packaging.test_readme import PYTHON
 from tests.packaging.wheels import House, Installed, build
-from tests.service.browser.conftest import PATIENCE_MS, WIDE
-from tests.service.browser.test_newcomer import TURNS, Newcomer
+from tests.service.browser.conftest import WIDE, window
+from tests.service.browser.test_newcomer import Newcomer, deal_until
 
 FOLLOWED = "mini-2"
 
@@ -34,14 +34,13 @@ def test_a_coup_is_dealt_while_a_script_follows_the_table(
     installed: Installed, chromium: Browser
 ) -> None:
     with installed.serving() as house:
-        context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
-        context.set_default_timeout(PATIENCE_MS)
+        context = window(chromium, WIDE)
         eli = Newcomer(context.new_page(), house.address, house.passwords)
         eli.enter("Eli")
         token = _token(eli, house)
         with _script(installed, house, token) as lines:
             first = int(next(lines))
-            _deal_a_card(eli, house)
+            _deal_a_card(eli)
             assert int(next(lines)) > first
         context.close()
 
@@ -75,22 +74,12 @@ def _script(installed: Installed, house: House, token: str) -> Iterator[Iterator
             following.kill()
 
 
-def _wait_for_wagers(page: Page, house: House) -> None:
-    """Simulated staff make the table ready in the first half minute of a demonstration."""
-    for _ in range(TURNS):
-        table = page.request.get(f"{house.address}/api/tables/{FOLLOWED}").json()
-        if table["next"]["what"] == "wagers":
-            return
-        page.wait_for_timeout(500)
-    raise AssertionError(f"{FOLLOWED} takes no wagers: {table['next']}")
-
-
-def _deal_a_card(eli: Newcomer, house: House) -> None:
-    """Press *Deal*, then the table; wait for wagers, close the betting, type a card."""
+def _deal_a_card(eli: Newcomer) -> None:
+    """Press *Deal*, then the table; make it ready, close the betting, type a card."""
     page: Page = eli.page
-    _wait_for_wagers(page, house)
     eli.navigate("Deal")
     page.get_by_role("link", name=FOLLOWED).click()
+    deal_until(page, "Wagers may be placed")
     expect(page.locator(".stakes tbody tr").first).to_be_visible()
     page.keyboard.press("n")
     expect(page.locator("#sentence")).to_have_text("A card to the player hand")

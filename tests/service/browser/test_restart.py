@@ -18,7 +18,7 @@ from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
 from houseway.store.open import read_log
-from tests.service.browser.conftest import WIDE, Screen
+from tests.service.browser.conftest import WIDE, Screen, window
 from tests.service.conftest import HASH, PEOPLE
 from tests.service.coup import open_table, take
 from tests.service.server import free_port, process
@@ -40,8 +40,7 @@ def furnish(folder: Path) -> None:
 
 
 def screen(chromium: Browser, url: str, name: str, path: str) -> Page:
-    context = chromium.new_context(viewport={"width": WIDE[0], "height": WIDE[1]})
-    page = Screen(context, url, name).sign_in(path)
+    page = Screen(window(chromium, WIDE, motion="no-preference"), url, name).sign_in(path)
     page.evaluate("localStorage.setItem('hold', '0')")
     page.reload()
     page.evaluate("window.loadedOnce = true")
@@ -79,7 +78,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
 
     with process(tmp_path, port=port):
         for page in (eli, ana):
-            expect(page.locator("body")).not_to_have_class("lost", timeout=120_000)
+            expect(page.locator("body")).not_to_have_class("lost")
         in_step(tmp_path, eli, ana)
         assert seen(ana) == before
         keys(eli, "A card to the player hand", *"KD7S5C", "Enter")

@@ -29,6 +29,7 @@ def faults_of(page: Page, body: str) -> list[str]:
     return scan(page)
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("body", "many"),
     [

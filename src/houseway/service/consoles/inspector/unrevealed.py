@@ -33,10 +33,16 @@ _begun = msgspec.json.Decoder(_Begun)
 
 
 def round_held(table: Table) -> int:
-    """The number of the round under way; 0 where none is."""
-    if table.play is None or table.closed or round_under_way(table) is None:
+    """The number of the round under way; 0 where none is, or where it is settled or void and only
+    its cards are left to collect."""
+    if table.play is None or table.closed or round_under_way(table) is None or _decided(table):
         return 0
     return int(table.play.round)
+
+
+def _decided(table: Table) -> bool:
+    awaited = table.game.awaits(table.play)
+    return awaited.what == "collect" and not awaited.to  # "to": tiles of empty boxes, before play
 
 
 def last_told(floor: Floor, table: str) -> int | None:

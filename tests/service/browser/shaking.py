@@ -20,7 +20,7 @@ from houseway.equipment.cards import Card
 from houseway.store import codec
 from tests.service import contest, coup
 from tests.service.browser.beside import finish, open_betting, prepare, say, table_with
-from tests.service.browser.conftest import Casino, session_cookies
+from tests.service.browser.conftest import Casino, late, session_cookies
 from tests.service.contest import NAME
 
 # In the page, before its own scripts: `line` says in milliseconds how late what is. What is asked
@@ -450,12 +450,33 @@ def arrows(shake: Shake) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
 
 
+# Whoever sends a form
+
+
+def account_added(shake: Shake) -> None:
+    """A form pressed twice is handled once, and the password that is shown once is on the page."""
+    name = f"Yin{shake.seed}"
+    page = shake.page("Chen", "/people", "#add")
+    page.locator("#add").get_by_label("Name").fill(name)
+    gaps = [0, *(shake.chance.randint(20, 400) for _ in range(shake.chance.randint(1, 2)))]
+    with late(page, "**/people"):
+        page.evaluate(
+            "(gaps) => gaps.forEach((gap) => setTimeout(() => "
+            "document.querySelector('#add button').click(), gap))", gaps
+        )  # fmt: skip
+        expect(page.locator(".secret code")).to_be_visible()
+
+    assert len(page.locator(".secret code").inner_text()) > 0
+    named = [each for each in shake.casino.server.floor.desk.accounts.all() if each.name == name]
+    assert len(named) == 1
+
+
 OWN_HOUSE = "stake-at-once"  # a contest of one name
 SCENES: dict[str, Callable[[Shake], None]] = {
     each.__name__.replace("_", "-"): each
     for each in (
         cards_after_the_call, typed_without_a_line, announced_twice, looked_up,
         chips_on_the_felt, left_in_the_middle, chips_bought, decision,
-        stake_at_once, arrows,
+        stake_at_once, arrows, account_added,
     )
 }  # fmt: skip

@@ -125,6 +125,9 @@ def _run(words: list[str], processors: int, output: int) -> None:
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.close(output)
+    # What Python opened before may have been a file, in which one can seek.
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.argv = ["houseway", *words]
     if processors == 1:
         os.cpu_count = lambda: 1

@@ -268,15 +268,15 @@ $(SCRIPTS): package.json package-lock.json hatch_build.py | $(VENV)/.serves
 # other is made again. Debian's venv may lack ensurepip; then the system's own pip fills it.
 WHICH  = -c 'import sys; print(sys.version.split()[0] + " of " + sys.base_prefix)'
 NEWER  = -c 'import sys; sys.exit(sys.version_info < ($(subst .,$(COMMA) ,$(OLDEST))))'
-ANOTHER = make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12
+FOUND  = $$(command -v $(PYTHON) >/dev/null && $(PYTHON) --version 2>&1 || echo not here)
 COMMA := ,
 
 $(VENV)/.python: FORCE
 	@test "$$(cat $@ 2>/dev/null)" = "$$(pwd -P)" && test -x $(BIN)/python && { test -z "$(CHOSEN)" \
 	        || test "$$($(PYTHON) $(WHICH))" = "$$($(BIN)/python $(WHICH))"; } || { \
 	    $(PYTHON) $(NEWER) 2>/dev/null || { \
-	        echo "Houseway needs Python $(OLDEST) or later, and $(PYTHON) is" \
-	            "$$(command -v $(PYTHON) >/dev/null && $(PYTHON) --version 2>&1 || echo not here). With another: $(ANOTHER)"; exit 1; }; \
+	        echo "Houseway needs Python $(OLDEST) or later, and $(PYTHON) is $(FOUND)." \
+	            "With another: make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12"; exit 1; }; \
 	    echo "== making $(VENV) with Python $$($(PYTHON) $(WHICH))"; \
 	    rm -rf $(VENV); \
 	    $(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
@@ -292,7 +292,7 @@ FORCE:
 define set_up
 	@echo "== setting up $(VENV) (once; again only when the lock changes)"
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install -q --disable-pip-version-check uv==$(UV) 2>/dev/null \
-	    || $(PYTHON) -m pip --python $(BIN)/python install -q uv==$(UV)
+	    || $(PYTHON) -m pip --python $(BIN)/python install -q pip uv==$(UV)
 	@$(call fill,$(VENV),$(1))
 	@VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --no-deps --no-build-isolation -e .
 endef

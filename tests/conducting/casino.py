@@ -17,6 +17,7 @@ from houseway.driving import Policy, next_command
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.commands import Command
+from houseway.games.fields import Held
 from houseway.games.game import Awaits, Pick
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -102,7 +103,7 @@ class Casino:
         return self.runner.table(TABLE).play
 
     @property
-    def chips(self) -> dict[str, int]:
+    def chips(self) -> dict[str, Held]:
         """What everybody who is in holds, in units, as the tournament knows it."""
         t = self.runner.tournament(STREAM)
         return {t.entries[each].name: held for each, held in self.session.chips.items()}
@@ -165,7 +166,7 @@ class Casino:
         self.now = max(self.now, self.session.starts_us)
         self.do(s.StartSession(number))
         for name, issued in self.chips.items():
-            self.at_table(c.BringChips(name, issued * 100))
+            self.at_table(c.BringChips(name, int(issued * 100)))
         self.prepare()
 
     def prepare(self) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from houseway.conducting import counts_of, known_us
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.house import GiveNotice, GrantPersonalLimit, SetLimits
 from houseway.games.limits import Line
+from houseway.games.tournament_blackjack.vocabulary import Insure, SettleInterim, Stand
 from houseway.games.tournament_mini_baccarat.vocabulary import ConfirmNoWager
 from houseway.games.tournament_pai_gow.vocabulary import ReportMisdeal
 from houseway.rulebook.ruling import Refused
+from houseway.runner import Runner
 from houseway.table.money_vocabulary import ReturnChips
 from houseway.table.view import Viewer, view
 from houseway.tournament import results_vocabulary as r
@@ -511,10 +515,55 @@ def test_everybodys_chips_are_in_full_view(enter: Enter, slug: str) -> None:
     assert held == {name: casino.play.layout.chips[name] for name in BOXES}
 
 
-def test_half_chips_are_not_won(enter: Enter) -> None:
-    """Tournament Blackjack 13.2(a), reading TP30: 3 to 2 on 25 is 37 chips and a half."""
-    casino = enter("tournament-blackjack").started().open()
-    casino.call("Ana")
-    why = casino.why_not(casino.wager("Ana", 25), PATRON, "Ana")
-    assert (why.code, why.clause) == ("half_not_in_chips", "Tournament Blackjack 13.2(a)")
-    casino.stake("Ana", 26)
+def test_half_chips_are_won_counted_and_ranked(enter: Enter) -> None:
+    """Tournament Blackjack 13.2(a), readings TP9 and BJ12: 3 to 2 on 25 is 37 chips and a half."""
+    stage = msgspec.structs.replace(HEAT, rounds=1)
+    casino = enter("tournament-blackjack").started(stage).open().staked(Ana=25, Ben=38, Chen=37)
+    casino.close()
+    for card in ("As", "9h", "Th", "7c", "Kd", "9c", "Tc"):  # Ana, Ben and Chen, the dealer fourth
+        casino.at_table(c.DealCard(Card(card)))
+    casino.at_table(SettleInterim())
+    for name in ("Ben", "Chen"):
+        casino.at_table(Stand(name), PATRON, name)
+    casino.at_table(c.DealCard(Card("Ts")))
+    casino.finish()
+    assert casino.chips == {"Ana": Decimal("137.5"), "Ben": 138, "Chen": 137}
+
+    casino.do(s.EndTable(1, "7"), DEALER, "Eli")
+    casino.do(_final(casino), DEALER, "Eli")
+    casino.do(r.ConfirmCounts(1))
+
+    assert casino.session.counts == {1: Decimal("137.5"), 2: 138, 3: 137}
+    casino.do(r.ConfirmSession(1))
+    assert casino.session.ranking == {2: (1, 1), 1: (2, 2), 3: (3, 3)}
+    again = Runner(casino.log, lambda: casino.now).tournament(STREAM)
+    assert again.sessions == casino.runner.tournament(STREAM).sessions
+
+
+def test_insurance_is_half_a_chip_on_an_odd_stake(enter: Enter) -> None:
+    """Tournament Blackjack 7.1, 7.3: half of 25 is 12 and a half; 12.25 is no half chip."""
+    casino = enter("tournament-blackjack").started().open().staked(Ana=25)
+    casino.close()
+    for card in ("9s", "9h", "Th", "Ac", "9d", "9c", "Tc"):
+        casino.at_table(c.DealCard(Card(card)))
+    why = casino.why_not(Insure("Ana", 12_25), PATRON, "Ana")
+    assert why.clause == "Tournament Blackjack 7.3"
+    casino.at_table(Insure("Ana", 12_50), PATRON, "Ana")
+    casino.at_table(SettleInterim())
+    for name in BOXES:
+        casino.at_table(Stand(name), PATRON, name)
+    casino.at_table(c.DealCard(Card("8s")))
+    casino.finish()
+    assert casino.chips["Ana"] == Decimal("62.5")
+    casino.coup(Ana=50)
+
+
+def test_only_blackjack_counts_half_chips(enter: Enter) -> None:
+    """Mini Baccarat 15.13, reading TP9: it pays no half of a chip, so nobody holds one."""
+    stage = msgspec.structs.replace(HEAT, rounds=1)
+    casino = enter("mini-baccarat").started(stage).coup()
+    casino.do(s.EndTable(1, "7"), DEALER, "Eli")
+    halved = msgspec.structs.replace(
+        _final(casino), counts=((1, Decimal("0.5")), (2, 100), (3, 100))
+    )
+    assert casino.why(halved, DEALER, "Eli").code == "not_whole_units"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -69,6 +70,11 @@ OUTSIDE = [
     (OpenTable("casino-war", options={"a": "x" * 9_999}), "the options of OpenTable"),
     (OpenTable("casino-war", chips=(1,) * 1_001),       "the chips of OpenTable"),
     (RecordCounts(1, {1: 2**63}),                       "the counts of RecordCounts"),
+    (RecordCounts(1, {1: Decimal("0.25")}),             "the counts of RecordCounts"),
+    (RecordCounts(1, {1: Decimal("7.50")}),             "the counts of RecordCounts"),
+    (RecordCounts(1, {1: Decimal("1e999999")}),         "the counts of RecordCounts"),
+    (RecordCounts(1, {1: Decimal("NaN")}),              "the counts of RecordCounts"),
+    (RecordCounts(1, {1: Decimal(f"{10**16}.5")}),      "the counts of RecordCounts"),
     (SetConditions(Conditions(prizes=(Prize(name="a", kind="cash", value=2**63),))),
                                                         "the conditions of SetConditions"),
 ]

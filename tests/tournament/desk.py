@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Held
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import entry_vocabulary as e
@@ -129,10 +131,10 @@ class Desk:
             tournament.entries[each.entry].out_by = each.clause
         return session
 
-    def counted(self, counts: dict[int, int], **more: Any) -> None:
+    def counted(self, counts: Mapping[int, Held], **more: Any) -> None:
         """The newest session, counted and confirmed."""
         number = len(self.tournament.sessions)
-        self.do(r.RecordCounts(number, counts, **more), Role.DEALER, "Eli")
+        self.do(r.RecordCounts(number, dict(counts), **more), Role.DEALER, "Eli")
         self.do(r.ConfirmCounts(number))
 
     def confirm(self, *, share: bool = False) -> r.SessionConfirmed:

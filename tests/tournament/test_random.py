@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from houseway.games.fields import Held
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.tournament import entry_vocabulary as e
@@ -156,7 +157,9 @@ class Chance:
         for _ in range(ROUNDS):
             if not session.playing_on:
                 return
-            counts = {each: self.chance.choice((5, 40, 60)) for each in session.playing_on}
+            counts = dict[int, Held]()
+            for each in session.playing_on:
+                counts[each] = self.chance.choice((5, 40, 60))
             emptied = tuple(r.Emptied(each, 10) for each, held in counts.items() if held == 5)
             self.desk.do(r.RecordAdditionalRound(number, counts, emptied), Role.DEALER, "Eli")
 

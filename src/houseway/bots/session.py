@@ -10,6 +10,7 @@ from houseway.bots.staking import STEP, Bots, Seated
 from houseway.bots.table import CannotRun, LiveTable, Stake
 from houseway.driving import Deed
 from houseway.driving.tournaments import next_in_round
+from houseway.games.fields import Held
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -137,7 +138,7 @@ def _additional(
     taken = {person: place for place, person in enumerate(live.collected)}
     order = sorted(playing, key=lambda each: taken.get(persons[each], -1))
     last = tuple(r.Emptied(each, stakes[each].units) for each in order)
-    counts = {each: live.held(persons[each]) for each in playing}
+    counts: dict[int, Held] = {each: live.held(persons[each]) for each in playing}
     return r.RecordAdditionalRound(session.number, counts, last)
 
 

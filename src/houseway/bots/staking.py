@@ -9,6 +9,7 @@ from houseway.bots.strategies import STRATEGIES, Sight, staked
 from houseway.bots.table import LiveTable, Stake
 from houseway.driving import Deed
 from houseway.driving.tournaments import SessionPeople
+from houseway.games.fields import Held
 from houseway.rulebook.roles import Role
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
@@ -28,7 +29,7 @@ class Seated(NamedTuple):
     name: str
     live: LiveTable
     persons: dict[int, str]
-    issued: int
+    issued: Held
 
     def here(self, session: Session) -> list[int]:
         """Those who are still in."""
@@ -92,8 +93,8 @@ class Bots:
         others = sorted((each for each in round.order if each != entry), key=lambda e: -chips[e])
         left = stage.rounds - self.session.round[self.seated.name] if stage.rounds else LONG
         return Sight(
-            chips[entry],
-            tuple(chips[each] for each in others),
+            int(chips[entry]),
+            tuple(int(chips[each]) for each in others),
             round.minimum,
             round.maximum,
             left,

@@ -13,6 +13,7 @@ from houseway.conducting import UNIT
 from houseway.driving import Policy, next_command
 from houseway.games import commands as c
 from houseway.games.events import Event
+from houseway.games.fields import Held
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShuffleDue
@@ -80,11 +81,11 @@ class LiveTable:
         if self.keeper:
             self.keeper.keep(self.stream, command, by, f"{ACTOR} {by}", self.at_us, events)
 
-    def sit(self, person: str, box: int, units: int) -> None:
+    def sit(self, person: str, box: int, units: Held) -> None:
         """Seat a person at a box with so many chips."""
         self.people[person] = box
         if units:
-            self.do(c.BringChips(person, units * UNIT), *_ROLES)
+            self.do(c.BringChips(person, int(units * UNIT)), *_ROLES)
 
     def leave(self, person: str) -> None:
         del self.people[person]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -17,6 +18,7 @@ from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.conducting import Reservations
 from houseway.games.commands import Command
 from houseway.games.events import Event
+from houseway.games.fields import Held
 from houseway.records.telling import printable
 from houseway.records.termsfile import BadTerms
 from houseway.records.tournamentwords import words
@@ -157,6 +159,16 @@ def _worked(
 
 
 # What people write on the command line
+
+
+def counted(texts: Iterable[str], what: str) -> dict[int, Held]:
+    """Return what each entry holds: `3=120`, or `3=97.5` where half a chip was paid."""
+    written = [text.strip() for text in texts]
+    whole = pairs((text.removesuffix(".5") for text in written), what)
+    return {
+        entry: chips + Decimal("0.5") if text.endswith(".5") else chips
+        for text, (entry, chips) in zip(written, whole, strict=True)
+    }
 
 
 def pairs(texts: Iterable[str], what: str) -> list[tuple[int, int]]:

@@ -12,6 +12,7 @@ from houseway.cli.tournament_desk import (
     TournamentHow,
     TournamentStream,
     app,
+    counted,
     given,
     looked,
     pairs,
@@ -110,7 +111,7 @@ def play_off(
     def work(desk: TournamentDesk) -> int:
         if chips:
             last = tuple(r.Emptied(*each) for each in pairs(emptied, "a last wager"))
-            counts = dict(pairs(chips, "a count"))
+            counts = counted(chips, "a count")
             return desk.order(r.RecordAdditionalRound(session, counts, last))
         return desk.order(r.OrderAdditionalRounds(session, entry, table))
 

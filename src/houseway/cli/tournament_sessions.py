@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from decimal import Decimal
 from pathlib import Path
 
 from houseway.cli.files import text_of
@@ -15,12 +16,14 @@ from houseway.cli.tournament_desk import (
     TournamentHow,
     TournamentStream,
     app,
+    counted,
     given,
     now_us,
     pairs,
 )
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.games.commands import Command
+from houseway.games.fields import Held, as_halves
 from houseway.rulebook.roles import Role
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
@@ -215,7 +218,7 @@ def count(
     chips: tuple[str, ...] = (),
     file: Path | None = None,
     table: str = "",
-    won: int | None = None,
+    won: Decimal | None = None,
     collected: tuple[str, ...] = (),
     missing: tuple[str, ...] = (),
     how: TournamentHow | None = None,
@@ -248,7 +251,7 @@ def count(
     """
 
     def work(desk: TournamentDesk) -> int:
-        counts = [*pairs(chips, "a count"), *(_in_file(file) if file else ())]
+        counts = [*counted(chips, "a count").items(), *(_in_file(file).items() if file else ())]
         emptied = pairs(collected, "a last wager")
         if not table:
             last = tuple(r.Emptied(*each) for each in emptied)
@@ -259,7 +262,9 @@ def count(
             raise ValueError("--won says what the table itself has won; without it nothing adds up")
         order = tuple(each for each, _ in emptied)
         gone = tuple(pairs(missing, "a chip and how many"))
-        return desk.order(s.CountTable(session, table, tuple(counts), won, "staff", order, gone))
+        return desk.order(
+            s.CountTable(session, table, tuple(counts), as_halves(won), "staff", order, gone)
+        )
 
     return given(address, stream, how, work, Role.DEALER)
 
@@ -271,9 +276,9 @@ def _from_log(desk: TournamentDesk, number: int, table: str) -> Command:
     return counts_of(desk.tournament, number, table, log.read(table_stream(table)), since)
 
 
-def _in_file(file: Path) -> list[tuple[int, int]]:
+def _in_file(file: Path) -> dict[int, Held]:
     lines = csv.DictReader(io.StringIO(text_of(file, "utf-8-sig"), newline=""))
     if not {"entry", "chips"} <= set(lines.fieldnames or ()):
         raise ValueError(f"{file} has no columns entry and chips")
     texts = [f"{line['entry']}={line['chips']}" for line in lines]
-    return pairs(texts, f"a count in {file}")
+    return counted(texts, f"a count in {file}")

@@ -63,7 +63,7 @@ class At:
 
     def issued(self, entry: int) -> int:
         """What the tournament knows that someone holds, in cents on the layout."""
-        return self.session.chips.get(entry, 0) * UNIT
+        return int(self.session.chips.get(entry, 0) * UNIT)
 
     @cached_property
     def after(self) -> Any:

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from houseway.aggregates import TABLE, TOURNAMENT
-from houseway.conducting.tables import UNIT, seated_at, table_stream
+from houseway.conducting.tables import HALF, UNIT, in_units, seated_at, table_stream
 from houseway.games import events as e
+from houseway.games import game
 from houseway.games.events import Event
+from houseway.games.fields import Held, as_halves
 from houseway.store.log import Entry
 from houseway.table.ledger import OUTSIDE, PATRON, WAGER, Ledger, Transfer
 from houseway.tournament.session_vocabulary import CountTable, SessionStarted, TableCounted
@@ -41,10 +43,15 @@ def counts_of(
     document = tournament.stage_of(session).game or tournament.slug
     transfers = _wagered(entries, since_us, table=table, document=document)
     people = {tournament.entries[each].person: each for each in seated_at(session, table)}
-    changes = _changes(transfers, people, f"session {number}")
-    counts = {each: session.chips[each] + changes[each] for each in players_at(session, table)}
+    changes = _changes(
+        transfers, people, f"session {number}", HALF if game(document).halves else UNIT
+    )
+    counts = {
+        each: as_halves(session.chips[each] + changes.get(each, 0))
+        for each in players_at(session, table)
+    }
     missing = session.conduct.floors[table].missing
-    won = issued_at(tournament, session, table) - sum(counts.values()) - missing
+    won = as_halves(issued_at(tournament, session, table) - sum(counts.values()) - missing)
     collected = _emptied_in_order(transfers, people, counts)
     return CountTable(number, table, tuple(counts.items()), won, "table", collected)
 
@@ -81,8 +88,10 @@ def _wagered(
     return [each for each in ledger.transfers if each.at_us > since_us and each.event in _WAGERING]
 
 
-def _changes(transfers: Iterable[Transfer], people: dict[str, int], where: str) -> Counter[int]:
-    """What each of them has won or lost, in whole units."""
+def _changes(
+    transfers: Iterable[Transfer], people: dict[str, int], where: str, least: int
+) -> dict[int, Held]:
+    """What each of them has won or lost, in units; in cents it is a multiple of `least`."""
     cents: Counter[str] = Counter()
     for each in transfers:
         if OUTSIDE in (each.out_of, each.into):
@@ -93,14 +102,14 @@ def _changes(transfers: Iterable[Transfer], people: dict[str, int], where: str) 
     strangers = sorted(set(cents) - set(people))
     if strangers:
         raise CannotCount(f"{strangers[0]} has wagered, and has no seat there in {where}")
-    parts = [name for name, change in cents.items() if change % UNIT]
+    parts = [name for name, change in cents.items() if change % least]
     if parts:
         raise CannotCount(f"{parts[0]} has won or lost parts of a unit")
-    return Counter({people[name]: change // UNIT for name, change in cents.items()})
+    return {people[name]: in_units(change) for name, change in cents.items()}
 
 
 def _emptied_in_order(
-    transfers: Iterable[Transfer], people: dict[str, int], counts: dict[int, int]
+    transfers: Iterable[Transfer], people: dict[str, int], counts: dict[int, Held]
 ) -> tuple[int, ...]:
     """Those who are left with nothing, in the order in which their chips were collected."""
     last: dict[int, int] = {}

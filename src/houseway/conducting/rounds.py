@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 from houseway.conducting.at import At
-from houseway.conducting.tables import UNIT
+from houseway.conducting.tables import in_units
 from houseway.games import events as e
 from houseway.games.commands import Command
+from houseway.games.fields import as_halves
 from houseway.games.machine import Given
 from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.roles import Role
@@ -173,14 +174,14 @@ def _differ(at: At) -> bool:
 
 def _count(at: At) -> Command:
     layout, number = at.after.layout, at.session.number
-    counts = {each: layout.chips.get(at.person(each), 0) // UNIT for each in at.players}
+    counts = {each: in_units(layout.chips.get(at.person(each), 0)) for each in at.players}
     taken = _collected(at)
     if at.floor.among:
         staked = at.round.staked if at.round else {}
         last = tuple(r.Emptied(each, staked.get(each, 0)) for each in taken)
         return r.RecordAdditionalRound(number, counts, last)
     issued = issued_at(at.tournament, at.session, at.name)
-    won = issued - sum(counts.values()) - at.floor.missing
+    won = as_halves(issued - sum(counts.values()) - at.floor.missing)
     empty = tuple(each for each in taken if not counts[each])
     return s.CountTable(number, at.name, tuple(counts.items()), won, "table", empty)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.conducting.at import At, held
-from houseway.conducting.tables import UNIT
+from houseway.conducting.tables import UNIT, in_units
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import game
@@ -102,9 +102,9 @@ def _not_all_hold(at: At) -> Refused | None:
     for entry in at.players:
         found = held(at.table.play.layout, at.person(entry))
         if found != at.issued(entry):
-            here = f"{found // UNIT} at the table"
+            here = f"{in_units(found)} at the table"
             who = at.tournament.who(entry)
-            sentence = f"{who} holds {at.issued(entry) // UNIT} by the record and {here}"
+            sentence = f"{who} holds {in_units(at.issued(entry))} by the record and {here}"
             return Refused("chips_not_issued", _only_issued(at), f"{sentence}: issue or return")
     return None
 
@@ -129,7 +129,7 @@ def _returned(at: At, person: str, amount: int) -> Refused | None:
 
 
 def _not_as_issued(at: At, entry: int, total: int) -> Refused:
-    who, issued = at.tournament.who(entry), at.issued(entry) // UNIT
+    who, issued = at.tournament.who(entry), in_units(at.issued(entry))
     sentence = f"{who} holds {issued} by the record; this would make it {dollar_text(total)}"
     return Refused("not_as_issued", _only_issued(at), sentence)
 

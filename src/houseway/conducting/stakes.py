@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.conducting.at import At
-from houseway.conducting.tables import UNIT
+from houseway.conducting.tables import HALF, UNIT
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
@@ -41,16 +41,13 @@ def _touched(at: At) -> list[int]:
 
 
 def _not_in_units(at: At, entry: int) -> Refused | None:
-    """Chips are counted in whole units, and so is what half of a stake would pay."""
-    game = at.table.game
-    halved = {line.wager for line in game.wagers(at.after.options) if line.odds.for_each == 2}
+    """Stakes are whole chips; after betting, half chips too where half of a stake is paid."""
+    later = at.round is not None and at.round.phase not in (BETTING, ANNOUNCING)
+    step = HALF if later and at.table.game.halves else UNIT
     for (_, _, wager), stake in at.after.layout.of(at.person(entry)).items():
-        if stake % UNIT:
+        if stake % step:
             sentence = f"{dollar_text(stake)} on {wager} is not in whole tournament chips"
             return Refused("not_whole_units", at.rules.wagering.minimum, sentence)
-        if game.halves and wager in halved and stake // UNIT % 2:
-            sentence = f"half of {stake // UNIT} is no whole tournament chip: stake an even number"
-            return Refused("half_not_in_chips", game.halves, sentence)
     return None
 
 

@@ -1,13 +1,15 @@
 """Which tables serve a session: by which clause, and who is seated there.
 
 A person is at the table under the identity of the entry. One unit of tournament chips is a dollar
-on the layout, so that a table pays in whole units if its smallest chip is a dollar.
+on the layout, so that a table whose smallest chip is a dollar pays in units and halves of them.
 """
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import NamedTuple
 
+from houseway.games.fields import Held, as_halves
 from houseway.rulebook.document import Clause
 from houseway.tournament.conduct import UNIT as UNIT
 from houseway.tournament.ranking import CONDUCTED
@@ -15,6 +17,7 @@ from houseway.tournament.seating import reserved_tables
 from houseway.tournament.state import Session, Tournament
 
 TABLES, TOURNAMENTS = "table/", "tournament/"
+HALF = UNIT // 2
 
 
 class Served(NamedTuple):
@@ -24,6 +27,11 @@ class Served(NamedTuple):
     table: str
     persons: dict[str, int]  # to the entry
     clause: Clause
+
+
+def in_units(cents: int) -> Held:
+    """Tournament chips for an amount on the layout."""
+    return as_halves(Decimal(cents) / UNIT)
 
 
 def table_stream(table: str) -> str:

@@ -25,6 +25,7 @@ from houseway.conformance.conditions import (
 from houseway.driving import Deed
 from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
 from houseway.games.commands import Command
+from houseway.games.fields import Held
 from houseway.games.game import Game, all_lost
 from houseway.rulebook.roles import Role
 from houseway.soak.inventing import Inventor
@@ -191,7 +192,9 @@ class Entrants:
     def _additional(self, t: Tournament, session: Session) -> Deed:
         """An additional round after which the level ones hold different counts, most often."""
         high = t.stage_of(session).maximum
-        counts = {each: self.chance.randrange(0, 3) * high for each in session.playing_on}
+        counts: dict[int, Held] = {
+            each: self.chance.randrange(0, 3) * high for each in session.playing_on
+        }
         least = t.stage_of(session).minimum
         emptied = tuple(r.Emptied(each, least) for each, held in counts.items() if held < least)
         return Deed(r.RecordAdditionalRound(session.number, counts, emptied), *DEALER)
@@ -201,7 +204,7 @@ class Entrants:
             following = w.CallPatron(session.number, round.turn) if round.turn else (
                 w.CloseBetting(session.number, session.seats[entry].table))  # fmt: skip
             return Deed(following, *DEALER)
-        chance, held = self.chance, session.chips[entry]
+        chance, held = self.chance, int(session.chips[entry])
         by = (Role.PATRON, t.entries[entry].person)
         if chance.randrange(_WRONG_STAKE) == 0:
             others = [each for each in round.order if each != entry] or [entry]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from houseway.driving import Deed
 from houseway.games.commands import Command
+from houseway.games.fields import Held, as_halves
 from houseway.rulebook.roles import Role
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
@@ -91,11 +92,11 @@ def _announcing(number: int, round: Round, people: SessionPeople) -> Deed | None
 
 
 def count_of(
-    t: Tournament, session: Session, table: str, counts: Mapping[int, int]
+    t: Tournament, session: Session, table: str, counts: Mapping[int, Held]
 ) -> s.CountTable:
     """The count of a table: the table won what was issued there and nobody holds any more."""
     at = session.conduct.floors[table]
     issued = at.brought if at.among else issued_at(t, session, table)
-    won = issued - at.missing - sum(counts.values())
+    won = as_halves(issued - at.missing - sum(counts.values()))
     emptied = tuple(entry for entry, chips in counts.items() if not chips)
     return s.CountTable(session.number, table, tuple(counts.items()), won, collected=emptied)

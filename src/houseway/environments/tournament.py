@@ -175,7 +175,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _units(self, turn: Turn, share: int, *, undisclosed: bool) -> int:
         """A share of what is held, within the limits; a form has multiples of the minimum."""
-        held, round = turn.bots.session.chips[turn.entry], turn.round
+        held, round = int(turn.bots.session.chips[turn.entry]), turn.round
         units = held // share if share else round.minimum
         units = max(round.minimum, min(units, round.maximum))
         return units - units % (round.minimum if undisclosed else _STEP)
@@ -220,7 +220,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 def _place(place: PlaceSeen, form: bool) -> tuple[int, ...]:
-    return place.chips, place.stake or 0, int(place.passed), int(form)
+    return int(place.chips), place.stake or 0, int(place.passed), int(form)
 
 
 def _names(game: Game) -> list[str]:

@@ -18,7 +18,14 @@ from msgspec import Meta, Struct
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
-from houseway.games.fields import CENTS_MOST, EQUIPMENT, ITEMS_MOST, TEXT_MOST, FieldKind
+from houseway.games.fields import (
+    CENTS_MOST,
+    EQUIPMENT,
+    ITEMS_MOST,
+    TEXT_MOST,
+    FieldKind,
+    is_half,
+)
 from houseway.rulebook.names import name_fault
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -118,10 +125,13 @@ def _value(kind: FieldKind) -> Check:
 def _number(kind: FieldKind) -> Check:
     least, most = kind.least, kind.most
     show = dollar_text if kind.what == "money" else str
-    limits = f"is not a whole number from {show(least)} to {show(most)}"
+    number = "number of halves" if kind.halves else "whole number"
+    limits = f"is not a {number} from {show(least)} to {show(most)}"
 
     def check(value: Any) -> Fault | None:
         if type(value) is int and least <= value <= most:
+            return None
+        if kind.halves and is_half(value) and least <= value <= most:
             return None
         return Fault(limits, gross=type(value) is not int or not -most <= value <= most)
 

@@ -8,6 +8,7 @@ each type also says what a value is, for everything that shows it, asks for it o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, Final, get_args, get_type_hints
 
@@ -46,7 +47,8 @@ class FieldKind(Struct, frozen=True):
 
     `bars` is a regular expression for what a text may not contain. A `name` also follows
     the rules of `games.names`, unless it is empty and may be. `highest` is the highest number that
-    equipment can show: a console reads no further digit. It is no limit.
+    equipment can show: a console reads no further digit. It is no limit. A number with `halves` is
+    a whole one or ends in a half.
     """
 
     what: str
@@ -56,6 +58,7 @@ class FieldKind(Struct, frozen=True):
     bars: str = ""
     name: bool = False
     highest: int = 0
+    halves: bool = False
 
     @property
     def meta(self) -> Meta:
@@ -85,7 +88,8 @@ CENTS = FieldKind("money", 0, CENTS_MOST)
 CHIP = FieldKind("money", 0, 10**9)
 CHIPS = FieldKind("chips", 0, 10**9)  # so many of each denomination
 UNITS = FieldKind("tournament chips", 0, CENTS_MOST)
-SIGNED_UNITS = FieldKind("tournament chips", -CENTS_MOST, CENTS_MOST)
+HELD = FieldKind("tournament chips", 0, CENTS_MOST, halves=True)
+SIGNED_HELD = FieldKind("tournament chips", -CENTS_MOST, CENTS_MOST, halves=True)
 COUNT = FieldKind("count", 0, 10**6)
 BOX = FieldKind("box", 0, 1_000)
 ROUND = FieldKind("round", 0, 10**9)
@@ -104,7 +108,9 @@ PIPS = FieldKind("pips", 0, 100)
 Cents = Annotated[int, CENTS.meta, CENTS]
 ChipValue = Annotated[int, CHIP.meta, CHIP]
 Units = Annotated[int, UNITS.meta, UNITS]
-SignedUnits = Annotated[int, SIGNED_UNITS.meta, SIGNED_UNITS]
+Held = int | Decimal  # tournament chips, a half among them where half of a stake is paid
+HeldUnits = Annotated[Annotated[int, HELD.meta] | Decimal, HELD]
+SignedHeldUnits = Annotated[Annotated[int, SIGNED_HELD.meta] | Decimal, SIGNED_HELD]
 Count = Annotated[int, COUNT.meta, COUNT]
 BoxNumber = Annotated[int, BOX.meta, BOX]
 RoundNumber = Annotated[int, ROUND.meta, ROUND]
@@ -171,6 +177,7 @@ StoredCents = Annotated[int, CENTS]
 StoredChip = Annotated[int, CHIP]
 StoredChips = Annotated[Chips, CHIPS]
 StoredUnits = Annotated[int, UNITS]
+StoredHeld = Annotated[Held, HELD]
 StoredCount = Annotated[int, COUNT]
 StoredBox = Annotated[int, BOX]
 StoredNumber = Annotated[int, NUMBER]
@@ -184,6 +191,20 @@ StoredWord = Annotated[str, OPTIONAL_WORD]
 StoredPatron = Annotated[str, OPTIONAL_PATRON]
 StoredReference = Annotated[str, OPTIONAL_REFERENCE]
 StoredTable = Annotated[str, OPTIONAL_TABLE]
+
+
+def as_halves(amount: Held) -> Held:
+    """Return an amount as it is stored: whole, or with a half as its only decimal."""
+    twice = int(2 * amount)
+    return Decimal(twice) / 2 if twice % 2 else twice // 2
+
+
+def is_half(value: Any) -> bool:
+    """Return whether a value ends in a half, written with one decimal."""
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return False
+    _, digits, exponent = value.as_tuple()
+    return (digits[-1], exponent) == (5, -1)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -114,6 +115,8 @@ def _value_of(told: Any) -> _Value:
         return lambda by, words, depth: by.text(words)
     if isinstance(told, inspect.IntType):
         return lambda by, words, depth: by.number()
+    if isinstance(told, inspect.DecimalType):
+        return lambda by, words, depth: Decimal(by.number()) / 2
     if isinstance(told, inspect.BoolType):
         return lambda by, words, depth: by.random() < 0.5
     if isinstance(told, inspect.LiteralType | inspect.EnumType):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from houseway.driving import Deed, first_accepted
 from houseway.driving.tournaments import count_of
 from houseway.games import game, slugs
+from houseway.games.fields import Held
 from houseway.games.game import all_lost
 from houseway.games.tournament_rules import BY_CONDITIONS
 from houseway.rulebook.roles import Role
@@ -201,7 +202,9 @@ class TournamentPeople:
 
     def _additional(self, t: Tournament, session: Session) -> Iterator[Deed]:
         if session.playing_on:
-            counts = {each: self.chance.choice((5, 40, 60)) for each in session.playing_on}
+            counts: dict[int, Held] = {
+                each: self.chance.choice((5, 40, 60)) for each in session.playing_on
+            }
             yield _staff(r.RecordAdditionalRound(session.number, counts), Role.DEALER)
             return
         for playing in (*level(t, session), *level_on_points(t)):

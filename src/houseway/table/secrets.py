@@ -10,7 +10,7 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import secrets_vocabulary as v
-from houseway.table.state import CLOSED, HOUSE, OPEN, Part, Table, round_under_way
+from houseway.table.state import CLOSED, HOUSE, IDLE, OPEN, Part, Table, round_under_way
 
 part = Part()
 
@@ -68,7 +68,9 @@ def _reveal(table: Table, command: v.RevealSeed, given: Given) -> Ruling:
         return Refused("not_committed", None, "no secret is in use")
     if not is_hex(command.seed) or commitment_of(command.seed) != table.commitment:
         return Refused("not_the_seed", None, "that is not the secret committed to")
-    return round_under_way(table) or Accepted((v.SeedRevealed(command.seed),))
+    spent = table.game.awaits(table.play).what in IDLE  # a shoe can end in the midst of a round
+    refused = None if spent else round_under_way(table)
+    return refused or Accepted((v.SeedRevealed(command.seed),))
 
 
 @part.decides(v.StopDealing, by=SUPERVISORS, stages=(OPEN, CLOSED))

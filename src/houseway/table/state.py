@@ -26,7 +26,7 @@ from houseway.table.equipment_vocabulary import CardsStored
 from houseway.table.vocabulary import SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
-_IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
+IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")
 
 
 class Notification(Struct):
@@ -163,7 +163,7 @@ def is_between_rounds(play: Any, awaited: Awaits) -> bool:
     What is awaited does not say so alone: cards are also shuffled or counted in the middle of a
     round, and a round that is over can wait for a ruling.
     """
-    return at_rest(play) and awaited.what in _IDLE
+    return at_rest(play) and awaited.what in IDLE
 
 
 def round_under_way(table: Table, clause: Clause | None = None) -> Refused | None:

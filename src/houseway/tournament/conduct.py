@@ -1,7 +1,8 @@
 """What is known about a session while it is played: its tables, the round at each, who is there.
 
-Chips are whole units. At every table, what was issued is what people there hold and what the table
-has won (which is below nothing where it has lost), and what was found missing.
+Stakes are whole units; what somebody holds may end in a half, where half of a stake is paid. At
+every table, what was issued is what people there hold and what the table has won (which is below
+nothing where it has lost), and what was found missing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.games.fields import Held
 from houseway.rulebook.document import Clause
 
 UNIT = 100  # cents on the layout of a table for one unit of tournament chips
@@ -102,7 +104,7 @@ class Floor:
     round: Round | None = None
     marker: int = 0  # the box it lies at
     marker_moves: bool = False  # stakes were placed since it came there
-    won: int = 0
+    won: Held = 0
     missing: int = 0
     ended: bool = False
     counted: bool = False
@@ -115,7 +117,7 @@ class Floor:
     emptied: dict[int, int] = field(default_factory=dict)  # with nothing left: the last stake
     limits: tuple[int, int] = (0, 0)  # of the coup before
     among: tuple[int, ...] = ()
-    brought: int = 0
+    brought: Held = 0
     inventory: dict[int, int] = field(default_factory=dict)  # how many chips of each value
     returned: dict[int, int] = field(default_factory=dict)
     unreported: tuple[tuple[int, int], ...] = ()  # missing chips: value and quantity
@@ -126,7 +128,7 @@ class Floor:
         if round and round.phase == ANNOUNCING and all(f.placed for f in round.forms.values()):
             round.phase, self.forms = PLAYING, {}
 
-    def play_on(self, chips: dict[int, int]) -> None:
+    def play_on(self, chips: dict[int, Held]) -> None:
         """The next additional round is played here among these, with these chips."""
         self.among, self.brought = tuple(chips), sum(chips.values())
         self.ended, self.round, self.won, self.missing = False, None, 0, 0
@@ -157,7 +159,7 @@ class Conduct:
     drafts: int = 0
     present: set[int] = field(default_factory=set)
     bought_in: set[int] = field(default_factory=set)
-    issued: dict[int, tuple[str, int]] = field(default_factory=dict)  # at which table, how many
+    issued: dict[int, tuple[str, Held]] = field(default_factory=dict)  # at which table, how many
     started_us: int = 0
     paused_us: int = 0  # time spent in breaks
     break_until_us: int = 0

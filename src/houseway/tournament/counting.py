@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
+from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -12,6 +15,7 @@ from houseway.tournament import session_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, PLAYING, Floor, Round
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.results_vocabulary import CountsRecorded, Emptied
+from houseway.tournament.risk import not_whole
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import (
     in_session,
@@ -47,6 +51,7 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
         or _wrong_source(session, command, clause)
         or not_after_a_round(tournament, command.table, floor, clause)
         or _not_everybody(tournament, session, command, clause)
+        or not_whole(tournament, session, dict(command.counts), clause)
         or without_a_stake(tournament, session, floor.round, dict(command.counts), clause)
         or inventory.differs(floor, command.missing, rules.sessions.inventory)
         or _does_not_add_up(tournament, session, command)
@@ -106,7 +111,7 @@ def without_a_stake(
     tournament: Tournament,
     session: Session,
     round: Round | None,
-    counts: dict[int, int],
+    counts: Mapping[int, Held],
     clause: Clause,
 ) -> Refused | None:
     """Anyone who staked nothing has neither won nor lost."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from houseway.games.fields import Held
 from houseway.tournament.merit import points_count, points_of, standings
 from houseway.tournament.money import pool
 from houseway.tournament.prize_table import prizes
@@ -29,7 +30,7 @@ class Row(Struct, frozen=True):
     entry: int
     name: str
     status: str
-    chips: int | None = None
+    chips: Held | None = None
     points: str = ""
     table: str = ""
     box: int = 0
@@ -123,7 +124,7 @@ def shown_seat(session: Session, entry: int) -> Seat | None:
     return None if session.phase in (PLANNED, DRAFTED) else session.seats.get(entry)
 
 
-def held(session: Session, entry: int) -> int | None:
+def held(session: Session, entry: int) -> Held | None:
     """What someone holds, or held when leaving; None before chips are issued."""
     if entry in session.counts:
         return session.counts[entry]

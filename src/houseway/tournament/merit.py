@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from houseway.games.fields import Held
 from houseway.games.tournament_rules import (
     ADDITIONAL_ROUNDS,
     BY_CONDITIONS,
@@ -28,7 +29,7 @@ from houseway.tournament.state import (
     Tournament,
 )
 
-Merit = tuple[int, int, tuple[int, ...]]
+Merit = tuple[int, Held, tuple[Held, ...]]
 _NEVER_THERE, _PUT_OUT, _ELIMINATED = range(3)  # of those out in one round, in this order
 
 
@@ -73,11 +74,11 @@ def merit(tournament: Tournament, session: Session, number: int) -> Merit:
     return (1, count, extra)
 
 
-def held_at_the_end(session: Session, number: int) -> int:
+def held_at_the_end(session: Session, number: int) -> Held:
     return session.counts.get(number, session.chips.get(number, 0))
 
 
-def _out_merit(rules: TournamentRules, session: Session, out: Out) -> tuple[int, ...]:
+def _out_merit(rules: TournamentRules, session: Session, out: Out) -> tuple[Held, ...]:
     """Those eliminated in one round are together, unless the document looks at what was left."""
     if out.how in (FORFEITED, WITHDRAWN):
         return (_NEVER_THERE,)
@@ -336,7 +337,7 @@ def _how(group: Group, *, leftovers: bool) -> str:
     return f"out in round {figure}{_then(more[1:] if more[0] == _ELIMINATED else ())}"
 
 
-def _then(counts: tuple[int, ...]) -> str:
+def _then(counts: tuple[Held, ...]) -> str:
     """What additional rounds came to."""
     counted = [str(each) for each in counts if each >= 0]
     return f", then {', '.join(counted)}" if counted else ""

@@ -7,9 +7,10 @@ documents have the session go on, with its chips, its limits and its marker (rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.games.tournament_rules import LEFTOVERS, PLAY_OFF
 from houseway.rulebook.document import Clause
@@ -28,6 +29,7 @@ from houseway.tournament.ranking import (
     level_on_points,
     nothing_hangs,
 )
+from houseway.tournament.risk import not_whole
 from houseway.tournament.seating import not_a_seed
 from houseway.tournament.session_vocabulary import TablePlan
 from houseway.tournament.state import (
@@ -114,7 +116,7 @@ def _seats(
     return drawn.seats if drawn else {}
 
 
-def _chips(tournament: Tournament, session: Session, group: Group) -> Iterator[tuple[int, int]]:
+def _chips(tournament: Tournament, session: Session, group: Group) -> Iterator[tuple[int, Held]]:
     """What they hold; or what the session gives, where they are not level on what they hold, hold
     too little for one round, or begin a session of their own."""
     new = tournament.stage_of(session).chips
@@ -138,6 +140,7 @@ def _record(tournament: Tournament, command: v.RecordAdditionalRound, given: Giv
         return Refused("nobody_plays_on", clause, "no additional rounds have been ordered")
     refused = (
         counted_wrongly(tournament, command.counts, session.playing_on, clause)
+        or not_whole(tournament, session, command.counts, clause)
         or _not_as_played(tournament, session, command, clause)
         or _last_wagers_wanted(tournament, session, command)
     )
@@ -203,7 +206,7 @@ def _counted(
 
 
 def _after(
-    session: Session, counts: dict[int, int], emptied: tuple[v.Emptied, ...] = ()
+    session: Session, counts: Mapping[int, Held], emptied: tuple[v.Emptied, ...] = ()
 ) -> Session:
     """The session as it stands with the counts of one more round."""
     found = {entry: list(before) for entry, before in session.play_offs.items()}
@@ -212,7 +215,7 @@ def _after(
 
 
 def _add(
-    play_offs: dict[int, list[int]], counts: dict[int, int], emptied: tuple[v.Emptied, ...]
+    play_offs: dict[int, list[Held]], counts: Mapping[int, Held], emptied: tuple[v.Emptied, ...]
 ) -> None:
     """A count, and of those whom only their last wagers separate also the wager and the order."""
     for entry, count in counts.items():
@@ -221,7 +224,9 @@ def _add(
         play_offs[each.entry] += [each.stake, place]
 
 
-def _still_level(tournament: Tournament, session: Session, counts: dict[int, int]) -> Iterator[int]:
+def _still_level(
+    tournament: Tournament, session: Session, counts: Mapping[int, Held]
+) -> Iterator[int]:
     """Those of whom some go on after this round: nothing separates them, and something hangs."""
     if session.resumes == CONFIRMED:
         rounds = [session.play_offs[each] for each in counts]

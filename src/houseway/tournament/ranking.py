@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.games.tournament_rules import ADDITIONAL_ROUNDS, LEFTOVERS
 from houseway.rulebook.document import Clause
@@ -23,6 +24,7 @@ from houseway.tournament.merit import (
     scopes,
     standings,
 )
+from houseway.tournament.risk import not_whole
 from houseway.tournament.state import (
     CONFIRMED,
     COUNTED,
@@ -71,6 +73,7 @@ def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ru
         return session
     refused = (
         counted_wrongly(tournament, command.counts, remaining(session), clause)
+        or not_whole(tournament, session, command.counts, clause)
         or _not_as_played(tournament, session, command, clause)
         or _not_emptied(tournament, command)
     )
@@ -81,7 +84,7 @@ def _record(tournament: Tournament, command: v.RecordCounts, given: Given) -> Ru
 
 
 def counted_wrongly(
-    tournament: Tournament, counts: dict[int, int], expected: list[int], clause: Clause
+    tournament: Tournament, counts: Mapping[int, Held], expected: list[int], clause: Clause
 ) -> Refused | None:
     """Everybody who is left is counted once, and nobody else."""
     missing = sorted(set(expected) - set(counts))

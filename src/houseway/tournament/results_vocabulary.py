@@ -8,6 +8,8 @@ from msgspec import Struct, field
 
 from houseway.games.events import Event
 from houseway.games.fields import (
+    Held,
+    HeldUnits,
     Hex,
     Number,
     OptionalTable,
@@ -15,7 +17,6 @@ from houseway.games.fields import (
     StoredCents,
     StoredNumber,
     StoredUnits,
-    Units,
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import Signature
@@ -38,7 +39,7 @@ class RecordCounts(SessionCommand, frozen=True):
     """
 
     session: Number
-    counts: dict[Number, Units]
+    counts: dict[Number, HeldUnits]
     source: Literal["staff", "table"] = "staff"
     emptied: tuple[Emptied, ...] = ()
     sentence = "record the counts of session {session:number}"
@@ -73,7 +74,7 @@ class RecordAdditionalRound(SessionCommand, frozen=True):
     """
 
     session: Number
-    counts: dict[Number, Units]
+    counts: dict[Number, HeldUnits]
     emptied: tuple[Emptied, ...] = ()
     sentence = "record an additional round of session {session:number}"
     console = "own page"
@@ -90,7 +91,7 @@ class ConfirmSession(SessionCommand, frozen=True):
 
 class CountsRecorded(Event, frozen=True):
     session: int
-    counts: dict[int, int]
+    counts: dict[int, Held]
     emptied: tuple[Emptied, ...]
     source: str
     by: Signature
@@ -116,7 +117,7 @@ class AdditionalRoundsOrdered(Event, frozen=True):
     clause: Clause
     table: str = ""
     seats: tuple[tuple[int, Seat], ...] = ()
-    chips: tuple[tuple[int, int], ...] = ()
+    chips: tuple[tuple[int, Held], ...] = ()
     seed: str = ""
     anew: bool = False
     pass_cards: int = 0
@@ -127,11 +128,11 @@ class AdditionalRoundCounted(Event, frozen=True):
     again. `emptied`: those whom their last wagers separate."""
 
     session: int
-    counts: dict[int, int]
+    counts: dict[int, Held]
     still: tuple[int, ...]
     clause: Clause
     emptied: tuple[Emptied, ...] = ()
-    chips: tuple[tuple[int, int], ...] = ()
+    chips: tuple[tuple[int, Held], ...] = ()
 
 
 class Placing(Struct, frozen=True):

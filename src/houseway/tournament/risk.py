@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from houseway.games import game
+from houseway.games.fields import Held
 from houseway.games.game import Game, all_lost
+from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.conduct import Round
@@ -21,6 +23,18 @@ def game_of(tournament: Tournament, session: Session) -> Game:
     """The game that a session is played in: the document's own unless its stage names another."""
     other = tournament.stage_of(session).game
     return game(other) if other else tournament.game
+
+
+def not_whole(
+    tournament: Tournament, session: Session, counts: Mapping[int, Held], clause: Clause
+) -> Refused | None:
+    """Half a chip is held only where the document pays half of a stake."""
+    played = game_of(tournament, session)
+    for entry, chips in counts.items():
+        if played.halves is None and chips % 1:
+            sentence = f"{tournament.who(entry)} holds whole chips, not {chips}"
+            return Refused("not_whole_units", clause, sentence)
+    return None
 
 
 def risk_of(tournament: Tournament, place: Place, stakes: Mapping[str, int]) -> int | Refused:

@@ -10,6 +10,8 @@ from houseway.games.events import Event
 from houseway.games.fields import (
     Cents,
     Count,
+    Held,
+    HeldUnits,
     Hex,
     Minutes,
     Moment,
@@ -17,7 +19,7 @@ from houseway.games.fields import (
     OptionalText,
     RoundNumber,
     Seconds,
-    SignedUnits,
+    SignedHeldUnits,
     StoredBox,
     StoredCents,
     StoredCount,
@@ -314,8 +316,8 @@ class CountTable(SessionCommand, frozen=True):
 
     session: Number
     table: TableName
-    counts: tuple[tuple[Number, Units], ...]
-    won: SignedUnits
+    counts: tuple[tuple[Number, HeldUnits], ...]
+    won: SignedHeldUnits
     source: Literal["table", "staff"] = "staff"
     collected: tuple[Number, ...] = ()
     missing: tuple[tuple[Number, Units], ...] = ()
@@ -387,7 +389,7 @@ class ChipsIssued(Event, frozen=True):
     """To each of them that many, and the same number of pass cards."""
 
     session: int
-    chips: tuple[tuple[int, int], ...]
+    chips: tuple[tuple[int, Held], ...]
     pass_cards: int
     clause: Clause
 
@@ -397,7 +399,7 @@ class PlayerOut(Event, frozen=True):
 
     session: int
     out: Out
-    kept: int
+    kept: Held
     facts: str
     clause: Clause
 
@@ -490,8 +492,8 @@ class TableCounted(Event, frozen=True):
 
     session: int
     table: str
-    counts: tuple[tuple[int, int], ...]
-    won: int
+    counts: tuple[tuple[int, Held], ...]
+    won: Held
     source: str
     collected: tuple[int, ...]
     missing: tuple[tuple[int, int], ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
+from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, PATRONS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -190,7 +191,7 @@ def _unpaid(tournament: Tournament, session: Session, gone: set[int]) -> list[v.
 
 def _allotments(
     tournament: Tournament, session: Session, gone: set[int]
-) -> tuple[tuple[int, int], ...] | Refused:
+) -> tuple[tuple[int, Held], ...] | Refused:
     """The same for everybody; or what each has carried on, where the conditions say so."""
     rules, stage = tournament.rules.sessions, tournament.stage_of(session)
     here = [entry for entry in sorted(session.players) if entry not in gone]
@@ -204,7 +205,7 @@ def _allotments(
     return carried
 
 
-def _carried(tournament: Tournament, session: Session, entry: int) -> int:
+def _carried(tournament: Tournament, session: Session, entry: int) -> Held:
     before = [each for each in tournament.sessions[: session.number - 1] if entry in each.chips]
     return before[-1].chips[entry] if before else tournament.stage_of(session).chips
 

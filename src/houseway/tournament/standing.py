@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
+from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
@@ -64,7 +64,7 @@ class Place(NamedTuple):
     table: str
     floor: Floor
     round: Round
-    chips: int
+    chips: Held
     who: str
 
 
@@ -172,7 +172,7 @@ def players_at(session: Session, table: str) -> list[int]:
 
 
 def is_out(
-    session: Session, entry: int, how: str, clause: Clause, *, facts: str = "", kept: int = 0
+    session: Session, entry: int, how: str, clause: Clause, *, facts: str = "", kept: Held = 0
 ) -> PlayerOut:
     """Someone leaves, after the round before, with what is left and what was staked last."""
     seat = session.seats.get(entry)
@@ -191,20 +191,20 @@ def is_out(
     return PlayerOut(session.number, out, kept, facts, clause)
 
 
-def issued(tournament: Tournament, session: Session) -> Counter[str]:
+def issued(tournament: Tournament, session: Session) -> dict[str, Held]:
     """Everything that was issued, by table; a reserve comes in with what the stage gives."""
     given = dict(session.conduct.issued)
     for entry in session.players:
         if entry not in given and tournament.entries[entry].instead_of:
             given[entry] = session.seats[entry].table, tournament.stage_of(session).chips
-    found: Counter[str] = Counter()
+    found = dict[str, Held]()
     for where, chips in given.values():
-        found[where] += chips
+        found[where] = found.get(where, 0) + chips
     return found
 
 
-def issued_at(tournament: Tournament, session: Session, table: str) -> int:
-    return issued(tournament, session)[table]
+def issued_at(tournament: Tournament, session: Session, table: str) -> Held:
+    return issued(tournament, session).get(table, 0)
 
 
 def check(tournament: Tournament) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from houseway.games import game, machine
-from houseway.games.fields import StoredBox, StoredTable, StoredUnits
+from houseway.games.fields import Held, StoredBox, StoredHeld, StoredTable, StoredUnits
 from houseway.games.game import Game
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause
@@ -60,7 +60,7 @@ class Entry:
     instead_of: int = 0
     formerly: tuple[tuple[str, str], ...] = ()  # person and name
     out_by: Clause | None = None  # the clause by which the entrant is out
-    kept_chips: int = 0  # value on record of someone disqualified who keeps it (reading 7U-22)
+    kept_chips: Held = 0  # value on record of someone disqualified who keeps it (reading 7U-22)
 
 
 class Out(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Out(Struct, frozen=True):
     round: int
     how: str
     clause: Clause
-    chips: StoredUnits = 0
+    chips: StoredHeld = 0
     stake: StoredUnits = 0
     order: int = 0
 
@@ -100,17 +100,17 @@ class Session:
     players: list[int] = field(default_factory=list)
     seats: dict[int, Seat] = field(default_factory=dict)
     conduct: Conduct = field(default_factory=Conduct)
-    chips: dict[int, int] = field(default_factory=dict)
+    chips: dict[int, Held] = field(default_factory=dict)
     round: dict[str, int] = field(default_factory=dict)
     outs: list[Out] = field(default_factory=list)
     modes: dict[str, str] = field(default_factory=dict)  # table to conducted or counted
-    counts: dict[int, int] = field(default_factory=dict)
+    counts: dict[int, Held] = field(default_factory=dict)
     counted_by: Signature | None = None
     emptied: list[tuple[int, int]] = field(default_factory=list)  # entry and stake, as collected
     playing_on: list[int] = field(default_factory=list)  # the level, while they play for an order
     play_off: str = ""  # the table where they play; "" where only its counts are on record
     resumes: str = COUNTED  # the phase to which it returns when they have played
-    play_offs: dict[int, list[int]] = field(default_factory=dict)  # counts after each such round
+    play_offs: dict[int, list[Held]] = field(default_factory=dict)  # counts after each such round
     ranking: dict[int, tuple[int, int]] = field(default_factory=dict)  # first and last of a share
     advancing: list[int] = field(default_factory=list)
     points: dict[int, tuple[int, int]] = field(default_factory=dict)  # a fraction, exactly

@@ -60,7 +60,7 @@ def _hand_in(tournament: Tournament, command: v.HandInForm, given: Given) -> Rul
     )
     handed_in = v.FormHandedIn(
         command.session, place.table, command.entry, command.on.strip(), command.amount,
-        place.chips, rules.written,
+        int(place.chips), rules.written,
     )  # fmt: skip
     return refused or Accepted((handed_in,))
 
@@ -233,7 +233,7 @@ def _find(tournament: Tournament, command: v.FindForm, given: Given) -> Ruling:
         return Refused("form_in_order", rules.within, f"{command.amount} is in order")
     got = _result(command, form.amount)
     due = -deemed if clause == rules.blank else _result(command, deemed)
-    chips = max(due - got, -session.chips[command.entry])
+    chips = max(due - got, -int(session.chips[command.entry]))
     corrected = v.FormCorrected(
         command.session, table, command.entry, deemed, chips, given.signature, clause
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from houseway.games.fields import Held
 from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
 from houseway.table.view import Viewer
 from houseway.tournament.conduct import BETTING, Floor, Form, Round
@@ -33,7 +34,7 @@ class PlaceSeen(Struct, frozen=True):
     entry: int
     name: str
     box: int
-    chips: int
+    chips: Held
     stake: int | None = None
     passed: bool = False
     pass_cards: int = 0
@@ -72,8 +73,8 @@ class TableSeen(Struct, frozen=True):
     ended: bool
     round: RoundSeen | None = None
     played: int = 0  # rounds, the one under way among them
-    won: int = 0
-    issued: int = 0
+    won: Held = 0
+    issued: Held = 0
     counted: bool = False
     kept_rounds: bool = False
 
@@ -102,9 +103,9 @@ class SessionSeen(Struct, frozen=True):
     rounds: int = 0
     shoes: int = 0
     counted: bool = False
-    counts: tuple[tuple[int, int], ...] = ()
+    counts: tuple[tuple[int, Held], ...] = ()
     playing_on: tuple[int, ...] = ()
-    play_offs: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    play_offs: tuple[tuple[int, tuple[Held, ...]], ...] = ()
     ranking: tuple[tuple[int, int, int], ...] = ()  # entry, first, last
     advancing: tuple[int, ...] = ()
     untold: tuple[int, ...] = ()  # who has not been told of another start
@@ -176,7 +177,7 @@ def _tables(
     for table, floor in floors.items():
         here = players_at(session, table) if floor.among else seated.get(table, [])
         places = tuple(_place(tournament, session, entry, floor) for entry in here)
-        chips = floor.brought if floor.among else given[table]
+        chips = floor.brought if floor.among else given.get(table, 0)
         yield _table(tournament, session, table, floor, viewer, places, chips)
 
 
@@ -195,7 +196,7 @@ def _table(
     floor: Floor,
     viewer: Viewer,
     places: tuple[PlaceSeen, ...],
-    given: int,
+    given: Held,
 ) -> TableSeen:
     forms = floor.round.forms if floor.round else {}
     seen = [_form(tournament, entry, form, viewer) for entry, form in sorted(forms.items())]

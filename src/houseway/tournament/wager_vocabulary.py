@@ -9,6 +9,7 @@ from houseway.games.fields import (
     BoxNumber,
     Number,
     OptionalWager,
+    StoredHeld,
     StoredMoment,
     StoredUnits,
     TableName,
@@ -393,7 +394,7 @@ class MinimumDeducted(Event, frozen=True):
     session: int
     table: str
     entry: int
-    amount: StoredUnits
+    amount: StoredHeld
     times: int
     by: Signature
     clause: Clause

@@ -178,7 +178,7 @@ def _attempt(hall: Rehearsal, session: Session, due: w.PlaceStake) -> tuple[str,
     stage = hall.tournament.stage_of(session)
     others = [each for each in session.chips if each != due.entry] or [due.entry]
     other = others[hall.pick(len(others))]
-    held = session.chips[due.entry]
+    held = int(session.chips[due.entry])
     ways: tuple[tuple[int, int, str], ...] = (
         (other, due.amount, "out of turn"),
         (due.entry, stage.minimum - 1, ""),

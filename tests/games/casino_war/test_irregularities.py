@@ -365,10 +365,13 @@ patrons Ana=100
 => Ana initial in box 1 of round 1 stood off 10
 => chips Ana 110
 
-== a wrong number of cards in the dealer's hand is a misdeal; what is settled stands [11.13, 11.16]
+== a wrong number of cards in the dealer's hand is a misdeal: all wagers are void [11.13, 11.16]
+patrons Ana=100 Ben=100
     Ana wagers 10 on initial in box 1
     Ana wagers 10 on tie in box 1
-    deal 9h 9d
+    Ben wagers 20 on initial in box 2
+    Ben wagers 10 on tie in box 2
+    deal 9h 2c 9d                          # the tie of Ana is paid, both of Ben's wagers are lost
     Ana goes to war in box 1
     deal 5h
     misdeal of the hand of dealer
@@ -376,9 +379,13 @@ patrons Ana=100
     a card was dealt wrongly
     misdeal of the hand of dealer
 => result void
-=> Ana tie in box 1 won 100
+=> Ana tie in box 1 void 10
 => Ana initial in box 1 void 10
 => Ana war in box 1 void 10
+=> Ben initial in box 2 void 20
+=> Ben tie in box 2 void 10
+=> chips Ana 100
+=> chips Ben 100
 
 == too many cards in a patron's hand is a misdeal and a new round is dealt [11.15, 11.16]
     Ana wagers 10 on initial in box 1

@@ -231,15 +231,33 @@ patrons Ana=100
     Ana stands
     deal 8d
 
-== after its end a round is rebuilt no more, and may be void [14.5]
+== after its end a round is rebuilt no more: an error voids it [14.5, terms: Void]
+patrons Ana=100
+    Ana wagers 10 on blackjack
+    deal Th 9d 8s
+    Ana stands
+    deal 8d
+    settle
+    an error is found in round 1
+    -> refused next_round_not_begun [14.5]: rebuild it
+    collect the cards
+    an error is found in round 1
+=> Ana blackjack in box 1 void 10
+=> chips Ana 100
+
+== the first card of the next round makes no difference to it [14.5]
+patrons Ana=100
     Ana wagers 10 on blackjack
     deal Th 9d 8s
     Ana stands
     deal 8d
     settle
     collect the cards
+    Ana wagers 20 on blackjack
+    no more bets
     an error is found in round 1
-    -> refused next_round_not_begun [14.5]: the Director may void this one
+=> Ana blackjack in box 1 of round 1 void 10
+=> chips Ana 80
 
 == no card is reported before there is a shoe [14.1, 14.2]
 unprepared
@@ -303,8 +321,8 @@ patrons Ana=100
     Ana wagers 10 on blackjack
     deal Ah 9d Kh
     Ana wagers 20 on blackjack
-    an error is found in round 1
-    -> refused next_round_not_begun [14.5]: rebuild this one
+    an error is found in round 2
+    -> refused next_round_not_begun [14.5]: rebuild it
     no more bets
     deal Th
     an error is found in round 1

@@ -10,6 +10,7 @@ import pytest
 
 from houseway.aggregates import TOURNAMENT
 from houseway.games.events import Event
+from houseway.games.fields import Held
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
@@ -129,7 +130,7 @@ def move_on(here: Recorded, chance: random.Random) -> None:
 def result(here: Recorded, table: str, chance: random.Random) -> s.CountTable:
     """Everybody wins or loses what they staked."""
     session = here.session
-    counts = dict[int, int]()
+    counts = dict[int, Held]()
     for entry in standing.players_at(session, table):
         counts[entry] = session.chips[entry] + chance.choice((-1, 0, 1)) * staked(here, entry)
     issued = standing.issued_at(here.tournament, session, table)
@@ -143,7 +144,8 @@ def staked(here: Recorded, entry: int) -> int:
     if round is None:
         return 0
     form = round.forms.get(entry)
-    return min(round.stakes.get(entry, 0) + (form.amount if form else 0), here.session.chips[entry])
+    open_stake = round.stakes.get(entry, 0) + (form.amount if form else 0)
+    return min(open_stake, int(here.session.chips[entry]))
 
 
 @pytest.mark.parametrize("slug", DOCUMENTS)

@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.equipment.chips import dollars
 from houseway.games.commands import Command
+from houseway.games.fields import Held
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
@@ -35,7 +36,7 @@ class Desk:
                 return each.number
         return 99
 
-    def amounts(self, text: str) -> dict[int, int]:
+    def amounts(self, text: str) -> dict[int, Held]:
         """`Ana 110, Ben 90`."""
         pairs = (each.split() for each in text.split(", "))
         return {self.entry(name): int(amount) for name, amount in pairs}

@@ -135,7 +135,8 @@ plain(
 
 def emptied(desk: Desk, text: str | None) -> tuple[r.Emptied, ...]:
     """`Ben 40, Chen 30`: their last wagers, in the order in which they were collected."""
-    return tuple(r.Emptied(*each) for each in desk.amounts(text).items()) if text else ()
+    last = desk.amounts(text) if text else {}
+    return tuple(r.Emptied(entry, int(stake)) for entry, stake in last.items())
 
 
 @reads(r"record the counts: (?P<counts>[\w, ]+?)(?:, emptied of (?P<empty>[\w, ]+))?")

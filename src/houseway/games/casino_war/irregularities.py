@@ -113,7 +113,7 @@ def find_no_error(play: Play, command: v.FindNoError, by: Role) -> Ruling:
 
 
 def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
-    """A wrong number of cards that cannot be put right: wagers void, what is settled stands."""
+    """A wrong number of cards that cannot be put right: every wager is void (reading CW-04)."""
     box = box_of(command.hand)
     if not play.held_round or play.stage != DEALING:
         early = "first report that a card was dealt wrongly, before the cards are collected"
@@ -124,13 +124,8 @@ def declare_misdeal(play: Play, command: v.DeclareMisdeal, by: Role) -> Ruling:
     clause = play.cite("11.13") if box == DEALER else play.cite("11.15")
     return accept(
         v.MisdealDeclared(command.hand, clause),
-        *_open_wagers_void(play, play.cite("11.16")),
-        e.RoundVoided(play.round, f"misdeal: the hand of {command.hand}", play.cite("11.16")),
+        *void_events(play, play.round, f"misdeal: the hand of {command.hand}", play.cite("11.16")),
     )
-
-
-def _open_wagers_void(play: Play, *clauses: Clause) -> list[e.WagerVoided]:
-    return [voided(play, key, *clauses) for key in play.layout.wagers]
 
 
 def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
@@ -139,10 +134,11 @@ def authorise_void(play: Play, command: c.AuthoriseVoid, by: Role) -> Ruling:
     if not number:
         return Refused("round_not_held", play.cite("11.6"), "no round is waiting for a void")
     present = number == play.round
-    live = _open_wagers_void(play, play.cite("11.6"), play.cite("11.6.1")) if present else []
+    clauses = (play.cite("11.6"), play.cite("11.6.1"))
+    live = [voided(play, key, *clauses) for key in play.layout.wagers] if present else []
     done = play.layout.past.get(number, play.layout.settlements if present else ())
     final = [line for line in done if play.rules.final & set(line.clauses)]
-    undone = reversals(number, final, (play.cite("11.6"), play.cite("11.6.1")))
+    undone = reversals(number, final, clauses)
     moved = with_shortfalls(play, (*live, *undone))
     return accept(*moved, e.RoundVoided(number, "it cannot be reconstructed", play.cite("11.6")))
 

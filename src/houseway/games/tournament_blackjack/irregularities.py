@@ -83,16 +83,14 @@ def _with_cutting_card(play: Play) -> tuple[e.Event, ...]:
 
 
 def report_later_error(play: Play, command: c.ReportLaterError, by: Role) -> Ruling:
-    """Tournament Blackjack 14.5: only that round is void; later rounds stay as played."""
+    """Tournament Blackjack 14.5, reading BJ22: only that round is void; later rounds stay."""
     number, clause = command.round, play.cite("14.5")
     if not 1 <= number <= play.round:
         return Refused("no_such_round", clause, f"round {number} has not been played")
     if number in play.layout.voided:
         return Refused("round_already_void", clause, f"round {number} is void already")
-    begun = play.round if play.card_out or play.stage in (BETWEEN, SETTLED) else play.round - 1
-    if number >= begun:
-        remedy = "the Director may void" if play.stage == BETWEEN else "rebuild"
-        sentence = f"the round after {number} has not begun: {remedy} this one"
+    if number == play.round and play.stage != BETWEEN:
+        sentence = f"round {number} is not over: rebuild it"
         return Refused("next_round_not_begun", clause, sentence)
     return accept(
         *void_events(play, number, "an error found later", clause, play.cite("terms: Void"))

@@ -230,7 +230,7 @@ def _wager(
         return passes if at_us - round.called_us >= PATIENCE_US else None
     if session.chips[entry] < round.minimum:
         return passes
-    most = min(session.chips[entry], round.maximum)
+    most = min(int(session.chips[entry]), round.maximum)
     stake = max(round.minimum, min(_STAKES[pick(len(_STAKES))], most))
     return Deed(w.PlaceStake(number, entry, stake), Role.DEALER, DEALER)
 

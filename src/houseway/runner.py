@@ -174,6 +174,7 @@ class Runner:
         # Further names of a person in the log: those of the register of promotions.
         self.known_as: Callable[[str], tuple[str, ...]] = lambda name: ()
         self._warm: dict[str, _Warm] = {}
+        self._register_read = False
         self._heard: dict[str, int] | None = None  # where streams ended; None: nobody listens
         self._guard = threading.Lock()
         self._thread = threading.local()
@@ -379,9 +380,12 @@ class Runner:
         end, heard = self.log.known_end(exclusions.STREAM), self._heard
         if end is None and heard is not None:
             end = heard.get(exclusions.STREAM)
+        if end is None and self._register_read and not self.log.shared:
+            end = register.version  # nothing was appended to it since
         if end is None or end > register.version:
             with register.lock:
                 self._catch_up(exclusions.STREAM, register)
+            self._register_read = True
             self.heard(exclusions.STREAM, register.version)
         people: Excluded = register.state.people
         return people

@@ -57,6 +57,8 @@ class Disk:
 class SimulatedLog:
     """See `houseway.store.log.Log`. After a fault it takes nothing until it is opened again."""
 
+    shared = False
+
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
         self._opened_at = disk.restarts

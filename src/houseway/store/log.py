@@ -89,7 +89,9 @@ Watch = Callable[["ChainCheck"], None]
 
 
 class Log(Protocol):
-    """What both engines do."""
+    """What both engines do. `shared`: others may append to it as well."""
+
+    shared: bool
 
     def append(self, batch: Sequence[Append]) -> list[Appended]:
         """Append all of a batch or none of it, durably, and return the receipts."""

@@ -57,6 +57,8 @@ class PostgresLog(Appending, PostgresVerify):
     processes. `accept` takes the log as it stands, whatever the anchors say.
     """
 
+    shared = True
+
     def __init__(
         self,
         url: str,

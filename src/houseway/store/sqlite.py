@@ -75,6 +75,8 @@ class SqliteLog(Appending, SqliteVerify):
     `accept` takes the log as it stands, whatever its anchor says: a restore or a supervisor does.
     """
 
+    shared = False
+
     def __init__(self, path: Path, *, anchor: Path | None = None, accept: bool = False) -> None:
         new_enough()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -30,6 +30,8 @@ _Found = TypeVar("_Found")
 class SqliteReader(SqliteLog):
     """See `houseway.store.log.Log`; whatever would write is refused."""
 
+    shared = True
+
     def __init__(self, path: Path, *, anchor: Path | None = None) -> None:
         if not path.is_file():
             raise LogFailed(f"there is no log at {path}")

@@ -23,6 +23,7 @@ from houseway.conducting.tables import served_by
 from houseway.driving import Deed
 from houseway.driving.chance import below
 from houseway.games import commands as c
+from houseway.games.events import Event
 from houseway.games.game import Pick
 from houseway.games.layout import earlier_round
 from houseway.games.machine import Given
@@ -69,8 +70,13 @@ from tests.soak.ways import (
 DIRECTOR, STAFF_NAMES = "Dora", {Role.DEALER: "Eli", Role.GAMING_SUPERVISOR: "Hana"}
 NAME = "7"  # of the table in the session
 ROUNDS = 2
-__all__ = ["SLUGS", "AtSession", "evening", "started", "way_out"]
-CHANGES = ({}, {"pass_cards": 1}, {"undisclosed": 2}, {"ordered": True, "undisclosed": 1})
+__all__ = ["SLUGS", "AtSession", "causes", "evening", "started", "way_out"]
+CHANGES: tuple[dict[str, Any], ...] = (
+    {},
+    {"pass_cards": 1},
+    {"undisclosed": 2},
+    {"ordered": True, "undisclosed": 1},
+)
 
 
 @dataclass
@@ -111,7 +117,7 @@ class AtSession(AtTable):
         commands = judged(at)
         if isinstance(commands, Refused):
             return commands
-        record, found = deepcopy(self.tournament), []
+        record, found = deepcopy(self.tournament), list[Event]()
         for command in commands:
             ruling = learn(record, command, Given(order.by, order.actor, self.now_us))
             if isinstance(ruling, Refused):
@@ -167,6 +173,11 @@ def _started(slug: str, which: int) -> AtSession:
 
 def started(slug: str, which: int) -> AtSession:
     return _started(slug, which if slug == "seven-up-baccarat" else 0).copied()
+
+
+def causes(t: Tournament) -> tuple[Any, ...]:
+    """Every ground on which somebody may be put out under these rules."""
+    return tuple(grounds(t.rules))
 
 
 # The way out
@@ -225,7 +236,7 @@ def _next(here: AtSession) -> Iterator[Deed]:
     if floor.dispute:
         yield _director(w.DecideRoundDispute(number, NAME, "as the dealer saw it"))
     for entry in list(session.conduct.due):
-        for cause in grounds(t.rules):
+        for cause in causes(t):
             yield _director(w.Disqualify(number, entry, cause, "as the record has it"))
     if session.phase == ENDED or session.playing_on:
         yield from _counting(here)
@@ -349,8 +360,9 @@ class OnRecord:
         own = (form, w.PlayPassCard(number, entry), w.DisputeRound(number, entry, "it was mine"))
         if chance.random() < 0.35:
             return Deed(chance.choice(own), Role.PATRON, person)
-        cause = chance.choice(list(grounds(here.tournament.rules)))
-        breach = chance.choice(("hiding chips", "advice", "chips out of sight"))
+        cause = chance.choice(causes(here.tournament))
+        breaches: tuple[Any, ...] = ("hiding chips", "advice", "chips out of sight")
+        breach = chance.choice(breaches)
         return chance.choice((
             _supervisor(f.PassForm(number, entry)),
             _supervisor(f.AnnounceForm(number, entry)),

@@ -20,10 +20,9 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table import life, state
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.discipline import grounds
 from tests.conducting.casino import SLUGS
 from tests.scale import scaled
-from tests.soak.conducted_ways import DIRECTOR, AtSession, evening, started, way_out
+from tests.soak.conducted_ways import DIRECTOR, AtSession, causes, evening, started, way_out
 from tests.soak.conducted_ways import _go_on as go_on
 from tests.soak.ways import Report, walk
 
@@ -59,7 +58,7 @@ def betting(slug: str) -> AtSession:
 def disqualified(here: AtSession) -> Refused | None:
     """The first who has wagered is put out on the record."""
     assert here.round is not None
-    entry, cause = next(iter(here.round.stakes)), list(grounds(here.tournament.rules))[-1]
+    entry, cause = next(iter(here.round.stakes)), causes(here.tournament)[-1]
     command = w.Disqualify(1, entry, cause, "advice to another player")
     return here.give(Deed(command, Role.TOURNAMENT_DIRECTOR, DIRECTOR))
 
@@ -131,7 +130,7 @@ def test_a_table_that_does_not_close_over_a_breach_is_found(
 
 def test_betting_that_locks_the_table_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "no_round", lambda play: play.stage == "between rounds")
-    judges = game("mini-baccarat")._judges[Role.DEALER]
+    judges: dict[Any, Any] = game("mini-baccarat")._judges[Role.DEALER]
     judge = _refusing(judges[c.CallNoMoreBets], lambda play: not play.layout.wagers)
     monkeypatch.setitem(judges, c.CallNoMoreBets, judge)
     assert _is_found("mini-baccarat")

@@ -316,10 +316,10 @@ def walk(slug: str, seed: str, steps: int, report: Report) -> None:
                 continue
             report.asked += 1
             if why := no_way_out(here):
-                opening, *steps = here.taken
+                opening, *others = here.taken
                 if report.fewest:
-                    steps = fewest(steps, _again(opening), no_way_out)
-                report.found.append(Found(slug, seed, [opening, *steps], why))
+                    others = fewest(others, _again(opening), no_way_out)
+                report.found.append(Found(slug, seed, [opening, *others], why))
                 return
 
 
@@ -420,8 +420,9 @@ def main() -> int:
 
 def _tell(what: str, report: Report) -> None:
     kinds = len(report.kinds)
-    print(f"{what}: {report.steps:,} steps, {report.asked:,} ways out asked for, {kinds} kinds of"
-          f" commands beside the awaited ones, {len(report.found)} dead ends", flush=True)  # fmt: skip
+    walked = f"{report.steps:,} steps, {report.asked:,} ways out asked for, {kinds} kinds of"
+    found = f"commands beside the awaited ones, {len(report.found)} dead ends"
+    print(f"{what}: {walked} {found}", flush=True)
     for each in report.found:
         print(each.text, flush=True)
 

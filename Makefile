@@ -33,7 +33,7 @@ COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-annotate --no-header -
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test again tests check core-tests ledger wheels mutants full crash attack shake soak prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
+.PHONY: help play serve test again tests check core-tests ledger wheels mutants full crash attack shake soak ways prove sbom dieharder drills postgres browser lint types imports docs texts figures plots check-docs lock audit bench bench-compare bench-goals bench-drift bench-kernels bench-cluster bench-store bench-opening bench-growth bench-floor bench-draw bench-tournament bench-conformance bench-training bench-load hosts tour site notebooks clean bench-amend bench-environments
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -93,6 +93,9 @@ shake: $(VENV)/.ready $(SCRIPTS) browser  ## hasty hands over a bad line at ever
 
 soak: $(VENV)/.ready $(SCRIPTS) postgres  ## every promise of docs/reliability.md at its full count: hours
 	@$(BIN)/python -m tests.prove --soak
+
+ways: $(VENV)/.ready  ## look for commands that leave no way out, at every game and in conducted sessions: STEPS=1000000
+	@$(BIN)/python -m tests.soak.ways --steps $(or $(STEPS),1000000) $(ARGS)
 
 prove: $(VENV)/.ready $(SCRIPTS) postgres  ## the same at the counts of a test run; both write build/evidence.json
 	@$(BIN)/python -m tests.prove

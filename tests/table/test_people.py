@@ -136,6 +136,7 @@ def test_a_dealer_who_is_in_is_relieved_before_leaving_a_round() -> None:
     """Mini Baccarat terms: Dealer: a round under way is never without its dealer."""
     floor = Floor("mini-baccarat")
     floor.did("Chen", c.OpenBetting())
+    floor.did("Ana", c.PlaceWager("Ana", "banker", 10_00))
     assert floor.refused("Dora", ReleaseStaff("Chen")) == ("dealer_in", "terms: Dealer")
     assert floor.refused("Dora", AssignStaff("Chen", "supervisor"))[0] == "dealer_in"
     assert floor.refused("Dora", RelieveDealer("Ben")) == ("not_assigned", "terms: Dealer")

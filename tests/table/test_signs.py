@@ -97,5 +97,6 @@ def test_a_sign_of_limits_does_not_touch_the_round_that_is_on() -> None:
     floor = Floor("casino-war")
     floor.did("Dora", PutUpSign(ANAS, 0))
     floor.did("Chen", c.OpenBetting())
+    floor.did("Ana", c.PlaceWager("Ana", "initial", 10_00, 1))
     late = floor.refused("Dora", GrantPersonalLimit("Ana", 5_000_00))
     assert late == ("round_under_way", "6.6")

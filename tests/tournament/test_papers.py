@@ -10,6 +10,7 @@ from houseway.rulebook.roles import Role
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import merit, prizes
 from houseway.tournament import results_vocabulary as r
+from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament.awaits import awaits
 from houseway.tournament.money import receipt
@@ -202,6 +203,28 @@ def test_a_tournament_says_what_it_waits_for() -> None:
     desk.do(r.PayPrize(2, "slip 2"), MANAGER, "Gita")
     assert steps(desk) == ["end"]
     desk.do(r.CloseTournament())
+    assert steps(desk) == []
+
+
+def test_entries_are_not_closed_with_too_few_by_the_step_that_is_offered() -> None:
+    """Mini Baccarat 15.4, 15.23: the least is two; at closing with nobody the fees go back."""
+    desk = Desk(CANBERRA).cleared(**NO_HEATS)
+    assert steps(desk) == ["enter"]
+    desk.enter("Ana")
+    assert steps(desk) == ["enter"]
+    desk.do(e.CloseEntries())
+    assert steps(desk) == ["plan", "cancel"]
+    desk.operator(e.CancelTournament("too few"))
+    assert not any(desk.tournament.accounts.values())
+
+
+def test_a_tournament_that_nobody_entered_is_called_off() -> None:
+    """Mini Baccarat 15.23: nothing can be planned, and the refusal says what can be done."""
+    desk = Desk(CANBERRA).cleared(**NO_HEATS)
+    desk.do(e.CloseEntries())
+    assert steps(desk) == ["cancel"]
+    assert "cancel the tournament" in desk.refused(s.PlanSession(1, START)).detail
+    desk.operator(e.CancelTournament("nobody came"))
     assert steps(desk) == []
 
 

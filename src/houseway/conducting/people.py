@@ -20,7 +20,7 @@ _MAY_GO = (
 )  # fmt: skip
 # What goes on while the game waits: people leave, conduct is dealt with, disputes are decided.
 _WHILE_WAITING = (*_MAY_GO, c.DecideDispute, c.AskReview, c.RecordReview)
-_TAKES_PART = (e.PatronJoined, e.ChipsBrought, e.WagerPlaced)
+_TAKES_PART = (e.PatronJoined, e.ChipsBrought, e.WagerPlaced, e.WagerChanged, e.WagerMoved)
 
 
 def refusal(at: At) -> Refused | None:
@@ -48,13 +48,21 @@ def _may_not_play(at: At, person: str) -> Refused | None:
         sentence = f"{at.stream} serves session {at.session.number} of {at.tournament.title} alone"
         detail = f"{sentence}; {person} has no seat there"
         return Refused("table_reserved", at.served.clause, detail)
-    if at.session.phase != RUNNING or entry in at.players:
+    if at.session.phase != RUNNING or entry in at.players or _ends_what_was_begun(at, person):
         return None
     out = at.tournament.entries[entry]
     clause = out.out_by or at.rules.wagering.elimination
     detail = f"{at.tournament.who(entry)} plays no more in session {at.session.number}"
     status = "" if out.out_by is None else f": {out.status}"
     return Refused("out_of_session", clause, detail + status)
+
+
+def _ends_what_was_begun(at: At, person: str) -> bool:
+    """Whether a round that somebody left in the middle goes on: staff act for them, or they decide
+    what is awaited of them, and stake nothing more."""
+    if any(each.patron == person for each in at.events if isinstance(each, _TAKES_PART)):
+        return False
+    return at.order.by != Role.PATRON or at.table.game.awaits(at.table.play).who == person
 
 
 def _directed_otherwise(at: At) -> Refused | None:

@@ -56,7 +56,8 @@ def confirmed(at: At) -> list[Command]:
         return []
     people = [each.patron for each in at.events if isinstance(each, e.NoWagerConfirmed)]
     entries = [at.served.persons.get(each, 0) for each in people]
-    return [w.ConfirmNoStake(number, entry) for entry in entries if entry not in round.nothing]
+    waiting = set(at.players) - round.nothing  # who is out, and still there, makes no wager anyway
+    return [w.ConfirmNoStake(number, entry) for entry in entries if entry in waiting]
 
 
 def closed(at: At) -> Refused | list[Command]:

@@ -335,3 +335,4 @@ _STEPS: dict[str, Callable[[Entrants, Tournament, Step], Deed | None]] = {
     for name in ("complete", "publish", "notify", "approve", "open", "close", "plan", "draw",
                  "start", "play", "count", "confirm", "separate", "award", "pay", "end")
 }  # fmt: skip
+_STEPS["enter"] = Entrants.close

@@ -12,6 +12,7 @@ from houseway.tournament.completeness import missing
 from houseway.tournament.entry import entrants
 from houseway.tournament.inventory import to_report
 from houseway.tournament.money import no_approved_commission
+from houseway.tournament.progress import eligible
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.session_prizes import awarding
 from houseway.tournament.state import (
@@ -32,9 +33,9 @@ _DIRECTOR, _STAFF = str(Role.TOURNAMENT_DIRECTOR), "staff"
 
 
 class Step(NamedTuple):
-    """`what` is one word: complete, publish, notify, approve, open, close, plan, draw, start, play,
-    tell, count, report, confirm, separate, award, pay, end. `session` and `entries` say what
-    it is about."""
+    """`what` is one word: complete, publish, notify, approve, open, enter, close, plan, draw,
+    start, play, tell, count, report, confirm, separate, award, pay, end, cancel. `session` and
+    `entries` say what it is about."""
 
     what: str
     who: str
@@ -85,11 +86,10 @@ def _entries(tournament: Tournament) -> tuple[Step, ...]:
         return (Step("open", _DIRECTOR, clause, "the entries are not open yet"),)
     count, least, most = len(entrants(tournament)), conditions.least or 0, conditions.most or 0
     short = least - count
-    sentence = (
-        f"the entries are open: {count} of at most {most}, {short} short of the least"
-        if short > 0
-        else f"the entries are open: {count} of at most {most}"
-    )
+    sentence = f"the entries are open: {count} of at most {most}"
+    if short > 0:  # closed now, there would be too few for a tournament
+        sentence = f"{sentence}, {short} short of the least"
+        return (Step("enter", _DIRECTOR, rules.entry.number, sentence),)
     return (Step("close", _DIRECTOR, rules.entry.number, sentence),)
 
 
@@ -100,10 +100,20 @@ def _after(tournament: Tournament) -> tuple[Step, ...]:
     played = {each.stage for each in tournament.sessions}
     left = [at for at, _ in enumerate(tournament.conditions.stages) if at not in played]
     if left:
-        name = tournament.conditions.stages[left[0]].name
-        clause = tournament.rules.sessions.ballot
-        return (Step("plan", _DIRECTOR, clause, f"plan the {name}"),)
+        return tuple(_stage(tournament, left[0]))
     return tuple(_prizes(tournament))
+
+
+def _stage(tournament: Tournament, number: int) -> Iterator[Step]:
+    """The next stage is planned; with too few for it, calling the tournament off is offered too."""
+    rules, few = tournament.rules, len(eligible(tournament, number))
+    if few:
+        name = tournament.conditions.stages[number].name
+        yield Step("plan", _DIRECTOR, rules.sessions.ballot, f"plan the {name}")
+    least = 1 if tournament.sessions else tournament.conditions.least or 1
+    if few < least:
+        sentence = f"{few} can play, {least - few} short of the least: cancel the tournament"
+        yield Step("cancel", _OPERATOR, rules.fees.cancellation, f"{sentence}, and refund the fees")
 
 
 # The step of a session in each phase, but for what depends on who is level.

@@ -61,6 +61,8 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
             return refused or Refused("not_for_this_stage", rules.ranking.advancing, sentence)
     if not players or len(set(players)) != len(players):
         sentence = f"stage {command.stage} has no players, or lists a player twice"
+        if not may:
+            sentence = f"nobody can play in stage {command.stage}: cancel the tournament"
         return Refused("no_players", rules.ranking.advancing, sentence)
     planned = v.SessionPlanned(
         len(tournament.sessions) + 1, command.stage - 1, command.starts_us, players,

@@ -22,6 +22,7 @@ from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import form_vocabulary as v
 from houseway.tournament.conduct import ANNOUNCING, BETTING, UNIT, Form, Round
+from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.risk import game_of
 from houseway.tournament.standing import Place, in_round, not_here, seated, somebody_else
 from houseway.tournament.state import Part, Tournament
@@ -102,8 +103,13 @@ def fault(form: Form, stake: int, round: Round, rules: FormRules) -> tuple[Claus
 def _not_to_be_placed(
     tournament: Tournament, place: Place, entry: int, form: Form
 ) -> Refused | None:
-    """Ask the judge that places wagers, at a bare table on which the open wagers lie."""
+    """Ask the judge that places wagers, at a bare table on which the open wagers lie.
+
+    Where the table is not in Houseway, they are not known, and the supervisor alone examines.
+    """
     game, session = game_of(tournament, place.session), place.session
+    if session.modes.get(place.table) != CONDUCTED:
+        return None
     least, most = place.round.minimum * UNIT, place.round.maximum * UNIT
     lines = {each.wager: Line(least, most) for each in game.wagers(game.options())}
     play = game.begin(Setup(game.options(), Limits(least, most, lines=lines)))
@@ -156,7 +162,9 @@ def _pass(tournament: Tournament, command: v.PassForm, given: Given) -> Ruling:
     if wrong:
         return Refused("form_faulty", wrong[0], f"{wrong[1]}: return the form")
     if refused := _not_to_be_placed(tournament, place, command.entry, form):
-        return Refused("form_faulty", refused.clause, f"{refused.detail}: return the form")
+        return Refused(
+            "form_faulty", refused.clause, f"{refused.detail}: return the form, or examine it later"
+        )
     passed = v.FormPassed(
         command.session, place.table, command.entry, given.signature, rules.examined
     )

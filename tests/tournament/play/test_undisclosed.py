@@ -250,7 +250,7 @@ def test_a_form_of_the_coup_before_is_not_shown_after_forms_of_the_next() -> Non
 
 # Who sees what
 
-WHAT, MUCH = "banker", 37
+WHAT, MUCH = "player-and-nothing-else", 37
 
 
 def _knows(here: Star, viewer: Viewer) -> bool:

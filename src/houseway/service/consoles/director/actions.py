@@ -83,6 +83,8 @@ _PREVIEWED: dict[str, tuple[str, type[Command]]] = {
 _FORMS: dict[str, tuple[type[Command], ...]] = {
     "notify": (v.NotifyCommission,),
     "approve": (v.ApproveConditions, e.RecordCommissionApproval),
+    "enter": (e.AcceptEntry,),
+    "cancel": (e.CancelTournament,),
 }
 
 

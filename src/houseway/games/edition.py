@@ -2,7 +2,7 @@
 
 Every game folder follows one pattern:
 
-- `class Rules` in `rules.py` is the document, table by table: a frozen struct whose fields are every
+- `class Rules` in `rules.py` is the document, table by table: a frozen struct whose fields are each
   table, number, odds, role set, slot and clause that a ruling reads, each declared once with its
   value in the approved edition, which is `RULES`. What follows from them (a tableau, verdicts) is a
   `cached_property`.

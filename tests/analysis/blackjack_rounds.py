@@ -19,7 +19,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.play import complete, destination, turn
-from houseway.games.tournament_blackjack.rules import LIMITS, RULES, Options
+from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.games.tournament_blackjack.state import Hand, Play
 from houseway.rulebook.roles import Role
 
@@ -30,7 +30,7 @@ Choose = Callable[[Cards, str, bool], str]  # own ranks, the open card's, may it
 
 
 def table() -> Play:
-    play: Play = GAME.begin(Setup(Options(decks=8), LIMITS))
+    play: Play = GAME.begin(Setup(Options(decks=8), RULES.limits))
     for order in (TakeAsPrepared(), c.OpenBetting()):
         GAME.do(play, order)
     GAME.do(play, c.PlaceWager("Ana", "blackjack", STAKE), Role.PATRON)

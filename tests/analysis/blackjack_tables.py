@@ -19,7 +19,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
 from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.play import complete, destination, pairs_due, turn
-from houseway.games.tournament_blackjack.rules import LIMITS, RULES, Options
+from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.roles import Role
 from tests.analysis.blackjack_rounds import ORDERS, STAKE, Cards, Choose, splittable
@@ -88,7 +88,7 @@ def played(
     cards: list[Card], ways: list[str], against: Against, *, decks: int = 6, pairs: bool = False
 ) -> Live:
     """One round through the live engine, every box by its way."""
-    play: Play = GAME.begin(Setup(Options(decks=decks, pairs=_pairs(pairs)), LIMITS))  # type: ignore[arg-type]
+    play: Play = GAME.begin(Setup(Options(decks=decks, pairs=_pairs(pairs)), RULES.limits))  # type: ignore[arg-type]
     for order in (TakeAsPrepared(), c.OpenBetting()):
         GAME.do(play, order)
     for patron in PATRONS[: len(ways)]:

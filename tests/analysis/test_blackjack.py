@@ -24,7 +24,7 @@ from houseway.analysis.kernels.blackjack_hands import numbers_of
 from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import Cell, cells, changed
 from houseway.equipment.cards import parse_cards
-from houseway.games.tournament_blackjack.rules import CARD_VALUE, Options
+from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.rulebook.odds import parse_odds
 from tests.analysis.blackjack_rounds import Cards, Choose, mean_gain
 from tests.games.tournament_blackjack import test_every_round as suite
@@ -138,7 +138,7 @@ def test_the_dealers_hand_is_weighed_as_the_recursion_of_the_engines_suite_says(
 
 @cache
 def _removed() -> Removed:
-    return Removed(every_hand(shoe_of(full(6).ranks, CARD_VALUE), COUNTING), COUNTING, 2)
+    return Removed(every_hand(shoe_of(full(6).ranks, RULES.card_value), COUNTING), COUNTING, 2)
 
 
 COUNTING = Counting(21, 12, 17, 17)

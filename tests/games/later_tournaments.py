@@ -43,7 +43,7 @@ ROULETTE = roulette.game_of(
         roulette_rules.RULES,
         _roulette,
         odds=Paytable(
-            Pays("straight", to(36, 1), _roulette("6.1(a)")), *list(roulette_rules.ODDS)[1:]
+            Pays("straight", to(36, 1), _roulette("6.1(a)")), *list(roulette_rules.RULES.odds)[1:]
         ),
         ball_sizes=(17, 25),
         roles={roulette_words.RequireColourChips: STAFF | DIRECTORS},
@@ -57,7 +57,7 @@ BLACKJACK = blackjack.game_of(
         blackjack_rules.RULES,
         _blackjack,
         hand_odds=Paytable(
-            blackjack_rules.HAND_ODDS[blackjack_rules.BLACKJACK],
+            blackjack_rules.RULES.hand_odds[blackjack_rules.BLACKJACK],
             Pays(blackjack_rules.OTHER_HAND, to(2, 1), _blackjack("13.2(b)")),
         ),
         must_draw_below=13,
@@ -74,7 +74,7 @@ POKER = poker.game_of(
         bet_odds=Paytable(
             *(
                 pays._replace(odds=to(3, 1)) if pays.case == poker_rules.TWO_PAIRS else pays
-                for pays in poker_rules.BET_ODDS
+                for pays in poker_rules.RULES.bet_odds
             )
         ),
         dealer_needs=(poker_rules.ACE,),
@@ -89,7 +89,7 @@ PAI_GOW = pai_gow.game_of(
         pai_gow_rules.RULES,
         _pai_gow,
         odds=Paytable(Pays(pai_gow_rules.HAND, to(2, 1), _pai_gow("11.8"))),
-        outcomes={**pai_gow_rules.OUTCOMES, 1: (pai_gow_rules.LOSE, _pai_gow("11.3"))},
+        outcomes={**pai_gow_rules.RULES.outcomes, 1: (pai_gow_rules.LOSE, _pai_gow("11.3"))},
         roles={pai_gow_words.ReportDieNotFlat: DIRECTORS},
     )
 )

@@ -237,9 +237,9 @@ def limit_clauses(slug: str) -> dict[Any, str]:
     """The clauses that speak of a stake outside the limits, and at which end."""
     rules = import_module(f"{game(slug).module}.rules")
     found = {
-        rules.LIMIT_RULES.below_minimum: "minimum",
-        rules.LIMIT_RULES.above_maximum: "maximum",
-        rules.LIMIT_RULES.multiples: "multiple",
+        rules.RULES.limit_rules.below_minimum: "minimum",
+        rules.RULES.limit_rules.above_maximum: "maximum",
+        rules.RULES.limit_rules.multiples: "multiple",
     }
     if slug == "casino-war":
         found |= {rules.cite("11.18.1"): "minimum", rules.cite("11.18.2"): "maximum"}
@@ -248,7 +248,7 @@ def limit_clauses(slug: str) -> dict[Any, str]:
 
 def multiples_from(slug: str) -> str:
     rules = import_module(f"{game(slug).module}.rules")
-    return str(rules.LIMIT_RULES.multiples_from)
+    return str(rules.RULES.limit_rules.multiples_from)
 
 
 def wager_named(slug: str, wager: str) -> str:
@@ -260,7 +260,7 @@ def limits_of(slug: str, limits: Limits, patron: str, wager: str) -> tuple[int, 
     line = limits.lines.get(wager)
     if slug == "tournament-roulette":
         position = parse_position(wager)
-        line = limits.lines.get(roulette.WAGERS[position.kind].name)
+        line = limits.lines.get(roulette.RULES.wagers[position.kind].name)
         straight = limits.lines.get("straight up")
         if line is None and straight is not None and position.kind in INSIDE:
             line = Line(straight.minimum, straight.maximum * len(position.numbers))

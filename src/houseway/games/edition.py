@@ -2,9 +2,10 @@
 
 Every game folder follows one pattern:
 
-- `rules.py` is the document, table by table. It ends with `class Rules`, a frozen struct that names
-  every table, number, odds, role set, slot and clause that a ruling reads, and with `RULES`, the
-  approved edition. What follows from them (a tableau, verdicts) is a `cached_property`.
+- `class Rules` in `rules.py` is the document, table by table: a frozen struct whose fields are each
+  table, number, odds, role set, slot and clause that a ruling reads, each declared once with its
+  value in the approved edition, which is `RULES`. What follows from them (a tableau, verdicts) is a
+  `cached_property`.
 - `Play.rules` is the value of the table's edition, and `play.cite("8.8(b)")` cites that edition. A
   function that rules, settles, awaits or shows reads these two, and no constant of `rules.py` but
   names (`PLAYER`, `TIE`).

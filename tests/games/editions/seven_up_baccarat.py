@@ -6,9 +6,7 @@ from __future__ import annotations
 from houseway.games.edition import amended
 from houseway.games.seven_up_baccarat import game_of
 from houseway.games.seven_up_baccarat.rules import (
-    BANKER_ACTION,
     GAMING_MANAGERS,
-    HAND_ODDS,
     NOT_SEVEN,
     RULES,
     TIE,
@@ -31,8 +29,8 @@ GAME = game_of(
     amended(
         RULES,
         cite,
-        banker_action={**BANKER_ACTION, ("6", "-"): "D"},
-        hand_odds=Paytable(*list(HAND_ODDS)[:-1], _EIGHT),
+        banker_action={**RULES.banker_action, ("6", "-"): "D"},
+        hand_odds=Paytable(*list(RULES.hand_odds)[:-1], _EIGHT),
         roles={PermitPatrons: GAMING_MANAGERS},
     )
 )

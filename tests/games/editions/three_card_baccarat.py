@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from houseway.games.edition import amended
 from houseway.games.three_card_baccarat import game_of
-from houseway.games.three_card_baccarat.rules import ODDS, ORDERS, PLAYER, RULES, STANDARD, TIE
+from houseway.games.three_card_baccarat.rules import PLAYER, RULES, STANDARD, TIE
 from houseway.games.three_card_baccarat.vocabulary import RestrictArea
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role, at_least
@@ -17,14 +17,14 @@ WORDS = {
     "5.6": "A gaming manager may restrict an area to fewer patrons.",
 }
 cite = later_document(RULES.cite, WORDS)
-_LINES = [pays for pays in ODDS[STANDARD] if pays.case != TIE]
+_LINES = [pays for pays in RULES.odds[STANDARD] if pays.case != TIE]
 
 GAME = game_of(
     amended(
         RULES,
         cite,
-        orders={**ORDERS, (1, 9): 2},
-        odds={**ODDS, STANDARD: Paytable(*_LINES, Pays(TIE, to(22, 1), cite("11.1.3")))},
+        orders={**RULES.orders, (1, 9): 2},
+        odds={**RULES.odds, STANDARD: Paytable(*_LINES, Pays(TIE, to(22, 1), cite("11.1.3")))},
         roles={RestrictArea: at_least(Role.GAMING_MANAGER)},
     )
 )

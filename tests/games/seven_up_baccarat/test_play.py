@@ -524,4 +524,4 @@ def test_who_may_not_is_told_who_may() -> None:
     assert refusal(session, c.SettleWagers(), Role.PATRON) == Refused(
         "role_may_not", cite("1.1 dealer")
     )
-    assert rules.WAGERS[PLAYER] == cite("5.1.1")
+    assert rules.RULES.wagers[PLAYER] == cite("5.1.1")

@@ -76,7 +76,7 @@ def test_table_2_without_a_card_says_what_9_5_says() -> None:
 
 def test_the_odds_on_the_hands() -> None:
     """7-Up Baccarat 11.1.2 Table, line by line."""
-    assert [(pays.case, str(pays.odds)) for pays in rules.HAND_ODDS] == [
+    assert [(pays.case, str(pays.odds)) for pays in rules.RULES.hand_odds] == [
         ((BANKER, rules.SEVEN), "9 to 5"),
         ((BANKER, rules.NOT_SEVEN), "1 to 1"),
         ((PLAYER, rules.SEVEN), "1 to 2"),
@@ -88,9 +88,9 @@ def test_the_odds_on_the_hands() -> None:
 
 def test_the_odds_on_sevens() -> None:
     """7-Up Baccarat 11.1.3 Table, line by line; one seven, the printed one, is no line of it."""
-    paid = {pays.case: pays.odds for pays in rules.SUPER_SEVENS_ODDS}
+    paid = {pays.case: pays.odds for pays in rules.RULES.super_sevens_odds}
     assert paid == {2: to(2, 1), 3: to(5, 1), 4: to(17, 1), 5: to(70, 1), 6: to(700, 1)}
-    assert rules.HAND_ODDS[BANKER, rules.SEVEN].odds.exact == Fraction(9, 5)
+    assert rules.RULES.hand_odds[BANKER, rules.SEVEN].odds.exact == Fraction(9, 5)
 
 
 def test_six_decks_and_a_printed_seven_that_is_no_card() -> None:
@@ -102,7 +102,7 @@ def test_six_decks_and_a_printed_seven_that_is_no_card() -> None:
     assert rules.RACK_HOLDS == 312
 
 
-def refused(limits: Limits = rules.LIMITS, **options: object) -> Refused | None:
+def refused(limits: Limits = rules.RULES.limits, **options: object) -> Refused | None:
     return GAME.check_setup(Setup(msgspec.structs.replace(Options(), **options), limits))
 
 

@@ -118,7 +118,7 @@ def deal(decks: int, variant: str, player: Hand, banker: Hand) -> dict[str, Sett
     play = GAME.begin(Setup(options, GAME.limits))
     GAME.do(play, TakeAsPrepared())
     GAME.do(play, c.OpenBetting())
-    for wager in rules.WAGERS:
+    for wager in rules.RULES.wagers:
         box = 1 if wager in rules.AREA_WAGERS else 0
         GAME.do(play, c.PlaceWager("Ana", wager, STAKE, box))
     for pair in zip(cards(player), cards(banker), strict=True):
@@ -163,7 +163,7 @@ def test_every_pair_of_orders_is_settled_as_often_as_drawing_says(decks: int, va
     told: Counter[str] = Counter()
     for orders, count in ways_by_orders(decks).items():
         lines = settled(decks, variant)[orders]
-        assert set(lines) == set(rules.WAGERS)
+        assert set(lines) == set(rules.RULES.wagers)
         on_player = type(lines[PLAYER]).__name__
         outcome = {"WagerPaid": "player", "WagerCollected": "banker", "WagerStoodOff": "tie"}
         told[outcome[on_player]] += count

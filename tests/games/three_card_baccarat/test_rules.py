@@ -86,8 +86,8 @@ def test_each_row_of_the_order_of_hands(order: int, hand: list[Card], count: int
 
 def test_the_table_has_31_rows_and_one_formula_gives_them() -> None:
     """Three Card Baccarat 7.1, 7.2: three pictures, then by points, then by picture cards."""
-    assert sorted(rules.ORDERS.values()) == list(range(1, 32))
-    for (pictures, points), order in rules.ORDERS.items():
+    assert sorted(rules.RULES.orders.values()) == list(range(1, 32))
+    for (pictures, points), order in rules.RULES.orders.items():
         assert order == (1 if pictures == 3 else 2 + 3 * (9 - points) + (2 - pictures))
 
 
@@ -111,7 +111,7 @@ def test_card_values(suit: str) -> None:
 
 def test_values_for_the_burn_differ() -> None:
     """Three Card Baccarat 4.12: tens and pictures burn ten, an ace one."""
-    assert {word[0]: int(word[1:]) for word in BURNS.split()} == rules.BURN_VALUE
+    assert {word[0]: int(word[1:]) for word in BURNS.split()} == rules.RULES.shoe.burn_value
 
 
 def test_picture_cards_are_kings_queens_and_jacks() -> None:
@@ -123,7 +123,7 @@ def test_picture_cards_are_kings_queens_and_jacks() -> None:
 
 def test_odds_of_both_games() -> None:
     """Three Card Baccarat 11.1.1 to 11.1.4, 11.2.1 to 11.2.4: every line."""
-    standard, even = rules.ODDS[rules.STANDARD], rules.ODDS[rules.EVEN_MONEY]
+    standard, even = rules.RULES.odds[rules.STANDARD], rules.RULES.odds[rules.EVEN_MONEY]
     assert standard["player"].odds == to(19, 20)
     assert "player on 6" not in standard
     assert (even["player"].odds, even["player on 6"].odds) == (to(1, 1), to(1, 2))

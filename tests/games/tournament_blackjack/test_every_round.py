@@ -23,7 +23,7 @@ from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
 from houseway.games.tournament_blackjack import vocabulary as v
-from houseway.games.tournament_blackjack.rules import LIMITS, Options
+from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
@@ -41,7 +41,7 @@ CARDS_OF = {each: [card for card in DECK if class_of(card) == each] for each in 
 
 def table(decks: int = 6, pairs: str = "none") -> Play:
     options = Options(decks=decks, pairs=pairs)  # type: ignore[arg-type]
-    play: Play = GAME.begin(Setup(options, LIMITS))
+    play: Play = GAME.begin(Setup(options, RULES.limits))
     GAME.do(play, TakeAsPrepared())
     GAME.do(play, c.OpenBetting())
     return play

@@ -26,7 +26,7 @@ from houseway.rulebook.ruling import Accepted, Refused
 
 
 def table(**options: object) -> Play:
-    play: Play = GAME.begin(Setup(Options(**options), rules.LIMITS))  # type: ignore[arg-type]
+    play: Play = GAME.begin(Setup(Options(**options), rules.RULES.limits))  # type: ignore[arg-type]
     GAME.do(play, TakeAsPrepared())
     return play
 
@@ -66,16 +66,16 @@ def test_the_rule_set_is_its_own_part_of_the_instrument() -> None:
 def test_a_table_without_an_approval_is_not_set_up(subject: str, number: str) -> None:
     """Tournament Blackjack terms: Approved, 1.1, 2.1, terms: Shoe and 2.3(b)."""
     held = tuple(each for each in Options().approved if each != subject)
-    refused = GAME.check_setup(Setup(Options(approved=held), rules.LIMITS))
+    refused = GAME.check_setup(Setup(Options(approved=held), rules.RULES.limits))
     assert refused == Refused("not_approved", cite(number))
-    assert GAME.check_setup(Setup(Options(), rules.LIMITS)) is None
+    assert GAME.check_setup(Setup(Options(), rules.RULES.limits)) is None
 
 
 @pytest.mark.parametrize("decks", [5, 6, 7, 8])
 def test_the_shoe_holds_five_to_eight_decks(decks: int) -> None:
     """Tournament Blackjack 2.1: 260 to 416 cards, and no other number is an option (2.3(a))."""
     assert table(decks=decks).stock.source == decks * 52
-    assert rules.DECKS == (5, 6, 7, 8)
+    assert rules.RULES.decks == (5, 6, 7, 8)
 
 
 @pytest.mark.parametrize(("decks", "most"), [(5, 156), (6, 182), (7, 208), (8, 234)])
@@ -84,7 +84,7 @@ def test_the_cutting_card_lies_up_to_half_the_decks_and_half_a_deck_deep(
 ) -> None:
     """Tournament Blackjack 5.3 and 5.3 closing line: 52 to 26 for each deck and 26 more."""
     assert rules.RULES.behind_cutting_card(decks) == (52, most)
-    play: Play = GAME.begin(Setup(Options(decks=decks), rules.LIMITS))  # type: ignore[arg-type]
+    play: Play = GAME.begin(Setup(Options(decks=decks), rules.RULES.limits))  # type: ignore[arg-type]
     GAME.do(play, c.CheckCards())
     GAME.do(play, c.ShuffleCards())
     GAME.do(play, c.CutCards(100), Role.GAMING_SUPERVISOR)
@@ -97,7 +97,7 @@ def test_the_cutting_card_lies_up_to_half_the_decks_and_half_a_deck_deep(
 
 def test_the_failed_shoe_is_dealt_to_about_one_deck_from_the_back() -> None:
     """Tournament Blackjack 20.3(a): one deck, half a deck more or less."""
-    assert rules.BEHIND_IN_FAULTY_SHOE == (26, 78)
+    assert rules.RULES.behind_in_faulty_shoe == (26, 78)
 
 
 # Values and totals
@@ -107,7 +107,7 @@ def test_the_failed_shoe_is_dealt_to_about_one_deck_from_the_back() -> None:
 def test_each_rank_counts_as_the_document_says(face: str) -> None:
     """Tournament Blackjack 2.5, 2.5(a), 2.5(b) and 2.5(c)."""
     written = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {str(n): n for n in range(2, 10)}
-    assert rules.CARD_VALUE[face] == written[face]
+    assert rules.RULES.card_value[face] == written[face]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_the_odds_are_those_of_the_document() -> None:
         ("perfect pairs", "coloured pair"): (to(12, 1), "18.13(b)"),
         ("perfect pairs", "perfect pair"): (to(25, 1), "18.13(c)"),
     }
-    assert rules.INTERIM_ODDS["blackjack"].odds == to(3, 2)
+    assert rules.RULES.interim_odds["blackjack"].odds == to(3, 2)
 
 
 @pytest.mark.parametrize(
@@ -319,8 +319,8 @@ def test_the_sign_shows_limits_multiples_decks_and_shuffle() -> None:
 def test_half_of_every_good_stake_is_in_whole_cents() -> None:
     """Tournament Blackjack 13.2(a) and 7.3: odd amounts would make half-cents."""
     odd = Refused("half_not_in_cents", cite("13.2(a)"))
-    assert GAME.check_setup(Setup(Options(), replace(rules.LIMITS, multiple=25))) == odd
-    assert GAME.check_setup(Setup(Options(), replace(rules.LIMITS, maximum=101_25))) == odd
-    free = replace(rules.LIMITS, multiple=0)
+    assert GAME.check_setup(Setup(Options(), replace(rules.RULES.limits, multiple=25))) == odd
+    assert GAME.check_setup(Setup(Options(), replace(rules.RULES.limits, maximum=101_25))) == odd
+    free = replace(rules.RULES.limits, multiple=0)
     assert GAME.check_setup(Setup(Options(), free, ChipSet((25, 1_00)))) == odd
     assert GAME.check_setup(Setup(Options(), free, ChipSet((50, 1_00)))) is None

@@ -27,7 +27,7 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.play: Play = GAME.begin(Setup(Options(decks=5), rules.LIMITS))
+        self.play: Play = GAME.begin(Setup(Options(decks=5), rules.RULES.limits))
         self.events: list[e.Event] = []
 
     def do(self, command: c.Command, by: Role = Role.DEALER) -> None:

@@ -146,7 +146,7 @@ def kind_of(cards: Cards) -> int:
 
 def played(dealer: Cards, patron: Cards, *, bets: bool) -> Outcome:
     """One round with one patron, every order through decide and evolve."""
-    table = GAME.begin(Setup(Options(), rules.LIMITS))
+    table = GAME.begin(Setup(Options(), rules.RULES.limits))
     GAME.do(table, TakeAsPrepared())
     GAME.do(table, c.OpenBetting())
     GAME.do(table, c.PlaceWager("Ana", ANTE, 10_00), Role.PATRON)

@@ -161,8 +161,8 @@ def test_the_dead_mans_hand(cards: str, dead: bool) -> None:
 
 def test_the_odds_are_those_of_the_document() -> None:
     """Tournament Canberra Poker 8.1, 8.1 table ante, 8.1 table bet."""
-    assert str(rules.ANTE_ODDS.odds) == "1 to 1"
-    assert [(pays.case, str(pays.odds)) for pays in rules.BET_ODDS] == [
+    assert str(rules.RULES.ante_odds.odds) == "1 to 1"
+    assert [(pays.case, str(pays.odds)) for pays in rules.RULES.bet_odds] == [
         ("odd cards", "1 to 1"),
         ("one pair", "1 to 1"),
         ("two pairs", "2 to 1"),
@@ -184,7 +184,9 @@ def test_qualification_is_tried_before_equality() -> None:
     assert verdict(RULES, high, high) == ("is equal", CITE("9.6"))
 
 
-def refused(options: Options, limits: Limits = rules.LIMITS, chips: ChipSet | None = None) -> str:
+def refused(
+    options: Options, limits: Limits = rules.RULES.limits, chips: ChipSet | None = None
+) -> str:
     setup = Setup(options, limits, chips) if chips else Setup(options, limits)
     found = GAME.check_setup(setup)
     return f"{found.code} {found.clause}" if isinstance(found, Refused) else ""
@@ -202,20 +204,22 @@ def test_what_a_table_needs_before_it_opens() -> None:
     assert refused(Options(boxes=0)) == f"too_many_boxes {title} 6.3(c)"
     assert refused(Options(maximum_payout_dollars=0)) == f"no_maximum_payout {title} 8.2"
     fives = ChipSet((5_00, 25_00))
-    odd = msgspec.structs.replace(rules.LIMITS, maximum=99_00)
+    odd = msgspec.structs.replace(rules.RULES.limits, maximum=99_00)
     assert refused(Options(), odd, fives) == f"limit_not_in_chips {title} 3.1"
     assert refused(Options(maximum_payout_dollars=501), chips=fives).endswith("8.2")
 
 
 def test_nine_boxes_and_the_dealer_fit_the_deck() -> None:
     """Tournament Canberra Poker 6.3(c), 2.1: ten hands of five are fifty of fifty-two cards."""
-    assert (rules.MOST_BOXES + 1) * rules.CARDS_IN_HAND <= len(DECK) == rules.RULES.cards_in_deck
-    assert len(DECK) < (rules.MOST_BOXES + 2) * rules.CARDS_IN_HAND
+    assert (
+        (rules.RULES.most_boxes + 1) * rules.CARDS_IN_HAND <= len(DECK) == rules.RULES.cards_in_deck
+    )
+    assert len(DECK) < (rules.RULES.most_boxes + 2) * rules.CARDS_IN_HAND
 
 
 def test_the_sign() -> None:
     """Tournament Canberra Poker 3.1, 3.2, 8.2: limits, multiple and maximum payout are shown."""
-    shown = GAME.sign(GAME.begin(Setup(Options(), rules.LIMITS)))
+    shown = GAME.sign(GAME.begin(Setup(Options(), rules.RULES.limits)))
     assert [clause for _, clause in shown] == [CITE("3.1"), CITE("3.2"), CITE("8.2")]
     assert [text for text, _ in shown] == [
         "minimum $5, maximum $1,000 per box",
@@ -248,7 +252,7 @@ def test_the_rule_set_stands_alone() -> None:
 
 def test_a_folded_hand_goes_to_the_rack_once_counted() -> None:
     """Tournament Canberra Poker 7.4: five cards, then the discard rack."""
-    table = GAME.begin(Setup(Options(), rules.LIMITS))
+    table = GAME.begin(Setup(Options(), rules.RULES.limits))
     GAME.do(table, TakeAsPrepared())
     GAME.do(table, c.OpenBetting())
     GAME.do(table, c.PlaceWager("Ana", rules.ANTE, 10_00), Role.PATRON)
@@ -267,7 +271,7 @@ def test_every_pair_of_classes_compares_by_class() -> None:
 
 def test_no_hand_is_rebuilt_or_lost_that_was_not_reported_in_the_rack() -> None:
     """Tournament Canberra Poker 11.6: nor one that has no name."""
-    table = GAME.begin(Setup(Options(), rules.LIMITS))
+    table = GAME.begin(Setup(Options(), rules.RULES.limits))
     for hand in ("", "box 1"):
         for order in (v.RebuildHand(hand, ()), v.DeclareHandLost(hand)):
             ruling = GAME.decide(table, order, Role.TOURNAMENT_DIRECTOR)

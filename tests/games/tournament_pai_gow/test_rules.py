@@ -16,7 +16,7 @@ from houseway.games.tournament_pai_gow import rules
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.hands import TilesNotConserved
 from houseway.games.tournament_pai_gow.house_way import by_house_way, house_way
-from houseway.games.tournament_pai_gow.rules import CHONG_THREE, RULES, Options, cite
+from houseway.games.tournament_pai_gow.rules import RULES, Options, cite
 from houseway.games.tournament_pai_gow.settle import compare
 from houseway.games.tournament_pai_gow.state import Play
 from houseway.rulebook.readings import reading
@@ -237,14 +237,14 @@ def test_the_dice_are_counted_from_the_chung() -> None:
 def test_chong_ranking_three_or_better() -> None:
     """Tournament Pai Gow 10.1(b), 10.1(c): reading PG4."""
     good = ("3-3 1-6", "5-5 1-2", "6-6 5-6", "5-6 2-6", "2-2 1-6", "6-6 1-6")
-    counts = {each: RULES.value(*_parts(each)) >= CHONG_THREE for each in good}
+    counts = {each: RULES.value(*_parts(each)) >= RULES.low_part for each in good}
     # 5-5 with 1-2 counts 6, 5-6 with 2-6 counts 9, 2-2 with 1-6 only 1.
     assert counts == {
         "3-3 1-6": True, "5-5 1-2": True, "6-6 5-6": True, "5-6 2-6": True,
         "2-2 1-6": False, "6-6 1-6": True,
     }  # fmt: skip
-    assert RULES.value(*_parts("2-2 3-6")) < CHONG_THREE  # 3 with Bon
-    assert RULES.value(*_parts("1-6 1-5")) < CHONG_THREE  # 3 with Tit
+    assert RULES.value(*_parts("2-2 3-6")) < RULES.low_part  # 3 with Bon
+    assert RULES.value(*_parts("1-6 1-5")) < RULES.low_part  # 3 with Tit
 
 
 def _parts(text: str) -> tuple[Tile, Tile]:
@@ -391,7 +391,7 @@ def test_a_void_hand_or_a_played_one_is_the_whole_choice() -> None:
 )
 def test_nothing_unapproved_is_used(missing: str, clause: str) -> None:
     """Tournament Pai Gow 1.1, 2.1, terms: Approved, terms: Dice Cup: an Inspector's approval."""
-    approved = tuple(each for each in rules.APPROVALS if each != missing)
+    approved = tuple(each for each in rules.RULES.approvals if each != missing)
 
     refused = GAME.check_setup(Setup(Options(approved=approved), GAME.limits))
 

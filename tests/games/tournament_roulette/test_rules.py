@@ -64,8 +64,8 @@ TO_THE_END = (SPIN, c.CallNoMoreBets(), v.ConfirmThreeTurns())
 def test_the_odds_are_those_of_the_document() -> None:
     """Tournament American Roulette 6.1 table, line by line in its order, and the list of 4.3."""
     rows = [line.split(maxsplit=1) for line in PRINTED.strip().splitlines()]
-    for (letter, rest), pays in zip(rows, rules.ODDS, strict=True):
-        offer = rules.WAGERS[pays.case]
+    for (letter, rest), pays in zip(rows, rules.RULES.odds, strict=True):
+        offer = rules.RULES.wagers[pays.case]
         assert rest.split("  ", 1)[0] == offer.name
         assert rest.split("  ")[-1].strip() == str(pays.odds)
         assert pays.clause == cite(f"6.1({letter})")
@@ -74,8 +74,8 @@ def test_the_odds_are_those_of_the_document() -> None:
 
 def test_every_position_is_one_of_the_thirteen_wagers() -> None:
     """Tournament American Roulette 4.3: a position of another kind could not be paid."""
-    assert {each.kind for each in POSITIONS.values()} == set(rules.WAGERS)
-    assert [pays.case for pays in rules.ODDS] == list(rules.WAGERS)
+    assert {each.kind for each in POSITIONS.values()} == set(rules.RULES.wagers)
+    assert [pays.case for pays in rules.RULES.odds] == list(rules.RULES.wagers)
 
 
 def test_pieces_are_as_many_as_the_document_counts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -18,8 +19,10 @@ from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.malfunction_state import MalfunctionRules
 from houseway.games.promotion_rules import PromotionRules
+from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tokens import TokenRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -34,28 +37,16 @@ TIE = "tie"
 SUPER_SEVENS = "super 7's"  # 7-Up Baccarat 1.1 Super 7's
 
 DECKS = 6  # 7-Up Baccarat 3.1
-PRINTED_SEVEN = 7  # 7-Up Baccarat 2.2.1: a picture on the cloth, no card of the stock
-AREAS = range(3, 10)  # 7-Up Baccarat 2.1, 2.2.2: as many seats as areas (reading 7U-29)
 RACK_HOLDS = DECKS * 52  # 7-Up Baccarat 2.3.2
-PATRONS_PER_AREA = 3  # 7-Up Baccarat 5.5, by permission; one without it
-SUPER_SEVENS_PER_AREA = 3  # 7-Up Baccarat 10.4
+PRINTED_SEVEN = 7  # 7-Up Baccarat 2.2.1: a picture on the cloth, no card of the stock
 
 # 7-Up Baccarat 2.3 and 2.4: what a table cannot open without.
-EQUIPMENT = {
+EQUIPMENT = MappingProxyType({
     "shuffling device": cite("2.3.1"),
     "discard rack": cite("2.3.2"),
     "float tray": cite("2.3.3"),
     "drop box": cite("2.4"),
-}
-
-# 7-Up Baccarat 3.2: the value of the cards.
-CARD_VALUE = {
-    **{str(n): n for n in range(2, 10)},  # 7-Up Baccarat 3.2.1
-    **dict.fromkeys("TJQK", 0),  # 7-Up Baccarat 3.2.2
-    "A": 1,  # 7-Up Baccarat 3.2.3
-}
-
-NATURAL = (8, 9)  # 7-Up Baccarat 1.1 natural
+})  # fmt: skip
 BACCARAT = "baccarat"  # 7-Up Baccarat 1.1 baccarat: a point count of zero
 
 
@@ -68,97 +59,10 @@ def sevens(cards: list[Card]) -> int:
     return 1 + sum(rank(card) == "7" for card in cards)
 
 
-# 7-Up Baccarat 7.3: the order of the initial deal (reading 7U-07).
-INITIAL_DEAL = (BANKER, PLAYER, BANKER)
-
-# 7-Up Baccarat 9.3 Table 1: Player's action, by the count after the initial deal. N: a natural.
-PLAYER_ACTION = read_grid(cite("9.3 Table 1"), marks="DSN", text="""
-              0 1 2 3 4 5 6 7 8 9
-    Player    D D D D D D S S N N
-""")  # fmt: skip
-
-# 7-Up Baccarat 9.4 Table 2: Banker's action. Rows: Banker's count on two cards.
-# Columns: value of the card Player drew, "-" for no card (readings 7U-01 and 7U-02).
-BANKER_ACTION = read_grid(cite("9.4 Table 2"), marks="DS", text="""
-         - 0 1 2 3 4 5 6 7 8 9
-    0    D D D D D D D D D D D
-    1    D D D D D D D D D D D
-    2    D D D D D D D D D D D
-    3    D D D D D D D D D S D
-    4    D S S D D D D D D S S
-    5    D S S S S D D D D S S
-    6    S S S S S S S D D S S
-    7    S S S S S S S S S S S
-    8    S S S S S S S S S S S
-    9    S S S S S S S S S S S
-""")  # fmt: skip
-
-
-# 7-Up Baccarat 5.1: the wagers.
-WAGERS = {
-    PLAYER: cite("5.1.1"),
-    BANKER: cite("5.1.2"),
-    TIE: cite("5.1.3"),
-    SUPER_SEVENS: cite("5.1.4"),
-}
 BASE = (PLAYER, BANKER, TIE)  # 7-Up Baccarat 5.6.8: what a Super 7's wager rests on
 HANDS = (PLAYER, BANKER)
-
-# 7-Up Baccarat 2.2.2, 2.2.3 and 2.2.4: where on a playing area each wager lies.
-SPOTS = {
-    PLAYER: cite("2.2.2"),
-    BANKER: cite("2.2.2"),
-    TIE: cite("2.2.3"),
-    SUPER_SEVENS: cite("2.2.4"),
-}
-
-# 7-Up Baccarat 5.6: what one patron may wager on together; Super 7's may join (reading 7U-10).
-COMBINATIONS = {
-    frozenset({PLAYER}): cite("5.6.1"),
-    frozenset({PLAYER, TIE}): cite("5.6.2"),
-    frozenset({BANKER}): cite("5.6.3"),
-    frozenset({BANKER, TIE}): cite("5.6.4"),
-    frozenset({TIE}): cite("5.6.5"),
-    frozenset({BANKER, PLAYER}): cite("5.6.6"),
-    frozenset({BANKER, PLAYER, TIE}): cite("5.6.7"),
-}
 BOTH_HANDS, BOTH_HANDS_AND_TIE = "both hands", "both hands and tie"
-
-# 7-Up Baccarat 5.1.1, 5.1.2 and 5.1.3: what each result does to each wager. A standoff neither wins
-# nor loses: 7-Up Baccarat 1.1 standoff.
-OUTCOMES = {
-    (PLAYER, PLAYER): ("wins", cite("5.1.1.1")),
-    (PLAYER, BANKER): ("loses", cite("5.1.1.2")),
-    (PLAYER, TIE): ("stands off", cite("5.1.1.3")),
-    (BANKER, BANKER): ("wins", cite("5.1.2.1")),
-    (BANKER, PLAYER): ("loses", cite("5.1.2.2")),
-    (BANKER, TIE): ("stands off", cite("5.1.2.3")),
-    (TIE, TIE): ("wins", cite("5.1.3")),
-    (TIE, PLAYER): ("loses", cite("5.1.3")),
-    (TIE, BANKER): ("loses", cite("5.1.3")),
-}
-
 SEVEN, NOT_SEVEN = "on 7", "on any other count"
-
-# 7-Up Baccarat 11.1.2 Table: winnings by the point count of the winning hand.
-# 7-Up Baccarat 11.1.3 Table: winnings by the number of sevens.
-# fmt: off
-HAND_ODDS = Paytable(
-    Pays((BANKER, SEVEN),     to(9, 5), cite("11.1.2 Table")),
-    Pays((BANKER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
-    Pays((PLAYER, SEVEN),     to(1, 2), cite("11.1.2 Table")),
-    Pays((PLAYER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
-    Pays((TIE,    SEVEN),     to(9, 1), cite("11.1.2 Table")),
-    Pays((TIE,    NOT_SEVEN), to(7, 1), cite("11.1.2 Table")),
-)
-SUPER_SEVENS_ODDS = Paytable(
-    Pays(2, to(2, 1),   cite("11.1.3 Table")),
-    Pays(3, to(5, 1),   cite("11.1.3 Table")),
-    Pays(4, to(17, 1),  cite("11.1.3 Table")),
-    Pays(5, to(70, 1),  cite("11.1.3 Table")),
-    Pays(6, to(700, 1), cite("11.1.3 Table")),
-)
-# fmt: on
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,23 +81,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 # The line of the sign for the total of the hand wagers on one playing area: 7-Up Baccarat 6.1.
 PLAYING_AREA = "playing area"
-
-LIMITS = Limits(
-    minimum=5_00, maximum=1_000_00, lines={SUPER_SEVENS: Line(minimum=5_00, maximum=100_00)}
-)
-
-# Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card;
-# multiples, where the sign has them, count from the minimum.
-LIMIT_RULES = slots.limit_rules(cite)
-
-# 7-Up Baccarat 15.2.1: 6.4 does not hold in a tournament, and 15.6.14 has limits of its own.
-TOURNAMENT_LIMIT_RULES = msgspec.structs.replace(
-    LIMIT_RULES,
-    permitted=None,
-    below_minimum=cite("15.6.14"),
-    above_maximum=cite("15.6.14"),
-)
-
 TOKENS = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.2"))
 
 # 7-Up Baccarat 1.1 Casino Supervisor, 1.1 Gaming Supervisor, 1.1 Assistant Gaming Manager and
@@ -202,101 +89,199 @@ CASINO_SUPERVISORS = SUPERVISORS
 ASSISTANT_GAMING_MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 GAMING_MANAGERS = at_least(Role.GAMING_MANAGER)
 
-# Conduct that is logged where it is seen, and for which the rules name no sanction of their own.
-CONDUCT = {
-    "3.7": cite("3.7"),
-    "14.6": cite("14.6"),
-    "14.7": cite("14.7"),
-    "14.10": cite("14.10"),
-}
 
 SURVEILLANCE, INSPECTOR = "surveillance", "inspector"  # 7-Up Baccarat 1.1 inspector
-# What must be notified about what, and the clause that says so.
-NOTIFICATIONS = {
-    "the restriction": cite("10.2.1"),
-    "the cards": cite("12.8.4"),
-    "the void device": cite("4.5"),
-}
-
-
-# Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
-TABLE_RULES = slots.table_rules(cite)
-
-# 7-Up Baccarat 3.4: who or what may check the cards before use.
-CHECKERS = ("the dealer", "a casino supervisor", "a deck-checking device")
-
-# The check of 3.4 is free, nothing is cut, and one card is burned unseen.
-DEVICE = ShoeRules(
-    shuffle=cite("4.1"),
-    preshuffled=cite("1.1 casino pre-shuffled cards"),
-    burn=lambda play: play.cite("4.4"),
-    burn_omitted=cite("12.7"),
-    uses_shoe=lambda play: False,
-)
-
-# 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
-MALFUNCTION = slots.malfunction_rules(
-    cite,
-    uses_device=lambda play: True,
-    under_way=lambda play: play.stage == "dealing" and play.out > 0,
-)
-
-# What the house sets at a table.
-SETTINGS = {
-    "deal": Setting(cite("8.2.1")),
-    "super_sevens": Setting(cite("10.1")),
-    "display": Setting(cite("1.1 WRD")),
-}
-LIMIT_SETTINGS = {
-    "limits": Setting(cite("6.7")),
-    "multiple": Setting(cite("6.1.1")),
-    "differential": Setting(cite("6.7")),
-    "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
-}
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=CASINO_SUPERVISORS,
-    seats=lambda table: table.options.areas,
-    struck=lambda table: table.last_dealt,
-    breach_loggers=CASINO_SUPERVISORS,
-    issued=lambda table: table.rules.table.money.issued_only(table.options),
-)
 
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of 7-Up Baccarat as one value: all that a ruling reads (`games.edition`)."""
 
-    decks: int
-    printed_seven: int
-    areas: range
-    rack_holds: int
-    patrons_per_area: int
-    super_sevens_per_area: int
-    equipment: Mapping[str, Clause]
-    card_value: Mapping[str, int]
-    naturals: tuple[int, ...]
-    initial_deal: tuple[str, ...]
-    player_action: Grid
-    banker_action: Grid
-    wagers: Mapping[str, Clause]
-    spots: Mapping[str, Clause]
-    combinations: Mapping[frozenset[str], Clause]
-    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
-    hand_odds: Paytable[tuple[str, str]]
-    super_sevens_odds: Paytable[int]
-    tournament_limit_rules: LimitRules
-    tokens: TokenRules
-    supervisors: frozenset[Role]
-    reviewers: frozenset[Role]
-    conduct: Mapping[str, Clause]
-    notifications: Mapping[str, Clause]
-    checkers: tuple[str, ...]
-    shoe: ShoeRules
-    malfunction: MalfunctionRules
-    devices: DeviceRules
-    promotion: PromotionRules
-    tournament: TournamentRules
+    decks: int = DECKS
+    printed_seven: int = PRINTED_SEVEN
+    areas: range = range(3, 10)  # 7-Up Baccarat 2.1, 2.2.2: as many seats as areas (reading 7U-29)
+    rack_holds: int = RACK_HOLDS
+    patrons_per_area: int = 3  # 7-Up Baccarat 5.5, by permission; one without it
+    super_sevens_per_area: int = 3  # 7-Up Baccarat 10.4
+    equipment: Mapping[str, Clause] = EQUIPMENT
+
+    # 7-Up Baccarat 3.2: the value of the cards.
+    card_value: Mapping[str, int] = MappingProxyType({
+        **{str(n): n for n in range(2, 10)},  # 7-Up Baccarat 3.2.1
+        **dict.fromkeys("TJQK", 0),  # 7-Up Baccarat 3.2.2
+        "A": 1,  # 7-Up Baccarat 3.2.3
+    })  # fmt: skip
+
+    naturals: tuple[int, ...] = (8, 9)  # 7-Up Baccarat 1.1 natural
+
+    # 7-Up Baccarat 7.3: the order of the initial deal (reading 7U-07).
+    initial_deal: tuple[str, ...] = (BANKER, PLAYER, BANKER)
+
+    # 7-Up Baccarat 9.3 Table 1: Player's action, by the count after the initial deal. N: a natural.
+    player_action: Grid = read_grid(cite("9.3 Table 1"), marks="DSN", text="""
+                  0 1 2 3 4 5 6 7 8 9
+        Player    D D D D D D S S N N
+    """)  # fmt: skip
+
+    # 7-Up Baccarat 9.4 Table 2: Banker's action. Rows: Banker's count on two cards.
+    # Columns: value of the card Player drew, "-" for no card (readings 7U-01 and 7U-02).
+    banker_action: Grid = read_grid(cite("9.4 Table 2"), marks="DS", text="""
+             - 0 1 2 3 4 5 6 7 8 9
+        0    D D D D D D D D D D D
+        1    D D D D D D D D D D D
+        2    D D D D D D D D D D D
+        3    D D D D D D D D D S D
+        4    D S S D D D D D D S S
+        5    D S S S S D D D D S S
+        6    S S S S S S S D D S S
+        7    S S S S S S S S S S S
+        8    S S S S S S S S S S S
+        9    S S S S S S S S S S S
+    """)  # fmt: skip
+
+    # 7-Up Baccarat 5.1: the wagers.
+    wagers: Mapping[str, Clause] = MappingProxyType({
+        PLAYER: cite("5.1.1"),
+        BANKER: cite("5.1.2"),
+        TIE: cite("5.1.3"),
+        SUPER_SEVENS: cite("5.1.4"),
+    })  # fmt: skip
+
+    # 7-Up Baccarat 2.2.2, 2.2.3 and 2.2.4: where on a playing area each wager lies.
+    spots: Mapping[str, Clause] = MappingProxyType({
+        PLAYER: cite("2.2.2"),
+        BANKER: cite("2.2.2"),
+        TIE: cite("2.2.3"),
+        SUPER_SEVENS: cite("2.2.4"),
+    })  # fmt: skip
+
+    # 7-Up Baccarat 5.6: what one patron may wager on together; Super 7's may join (reading 7U-10).
+    combinations: Mapping[frozenset[str], Clause] = MappingProxyType({
+        frozenset({PLAYER}): cite("5.6.1"),
+        frozenset({PLAYER, TIE}): cite("5.6.2"),
+        frozenset({BANKER}): cite("5.6.3"),
+        frozenset({BANKER, TIE}): cite("5.6.4"),
+        frozenset({TIE}): cite("5.6.5"),
+        frozenset({BANKER, PLAYER}): cite("5.6.6"),
+        frozenset({BANKER, PLAYER, TIE}): cite("5.6.7"),
+    })  # fmt: skip
+
+    # 7-Up Baccarat 5.1.1, 5.1.2 and 5.1.3: what each result does to each wager. A standoff neither
+    # wins nor loses: 7-Up Baccarat 1.1 standoff.
+    outcomes: Mapping[tuple[str, str], tuple[str, Clause]] = MappingProxyType({
+        (PLAYER, PLAYER): ("wins", cite("5.1.1.1")),
+        (PLAYER, BANKER): ("loses", cite("5.1.1.2")),
+        (PLAYER, TIE): ("stands off", cite("5.1.1.3")),
+        (BANKER, BANKER): ("wins", cite("5.1.2.1")),
+        (BANKER, PLAYER): ("loses", cite("5.1.2.2")),
+        (BANKER, TIE): ("stands off", cite("5.1.2.3")),
+        (TIE, TIE): ("wins", cite("5.1.3")),
+        (TIE, PLAYER): ("loses", cite("5.1.3")),
+        (TIE, BANKER): ("loses", cite("5.1.3")),
+    })  # fmt: skip
+
+    # 7-Up Baccarat 11.1.2 Table: winnings by the point count of the winning hand.
+    hand_odds: Paytable[tuple[str, str]] = Paytable(
+        Pays((BANKER, SEVEN),     to(9, 5), cite("11.1.2 Table")),
+        Pays((BANKER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
+        Pays((PLAYER, SEVEN),     to(1, 2), cite("11.1.2 Table")),
+        Pays((PLAYER, NOT_SEVEN), to(1, 1), cite("11.1.2 Table")),
+        Pays((TIE,    SEVEN),     to(9, 1), cite("11.1.2 Table")),
+        Pays((TIE,    NOT_SEVEN), to(7, 1), cite("11.1.2 Table")),
+    )  # fmt: skip
+
+    # 7-Up Baccarat 11.1.3 Table: winnings by the number of sevens.
+    super_sevens_odds: Paytable[int] = Paytable(
+        Pays(2, to(2, 1),   cite("11.1.3 Table")),
+        Pays(3, to(5, 1),   cite("11.1.3 Table")),
+        Pays(4, to(17, 1),  cite("11.1.3 Table")),
+        Pays(5, to(70, 1),  cite("11.1.3 Table")),
+        Pays(6, to(700, 1), cite("11.1.3 Table")),
+    )  # fmt: skip
+
+    limits: Limits = Limits(
+        minimum=5_00, maximum=1_000_00, lines={SUPER_SEVENS: Line(minimum=5_00, maximum=100_00)}
+    )
+
+    # Readings A-10, A-11 and A-28: outside the limits a wager is refused before the first card;
+    # multiples, where the sign has them, count from the minimum.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    # 7-Up Baccarat 15.2.1: 6.4 does not hold in a tournament, and 15.6.14 has limits of its own.
+    tournament_limit_rules: LimitRules = msgspec.structs.replace(
+        limit_rules,
+        permitted=None,
+        below_minimum=cite("15.6.14"),
+        above_maximum=cite("15.6.14"),
+    )
+
+    tokens: TokenRules = TOKENS
+    supervisors: frozenset[Role] = CASINO_SUPERVISORS
+    reviewers: frozenset[Role] = ASSISTANT_GAMING_MANAGERS
+
+    # Conduct that is logged where it is seen, and for which the rules name no sanction of their
+    # own.
+    conduct: Mapping[str, Clause] = MappingProxyType({
+        "3.7": cite("3.7"),
+        "14.6": cite("14.6"),
+        "14.7": cite("14.7"),
+        "14.10": cite("14.10"),
+    })  # fmt: skip
+
+    # What must be notified about what, and the clause that says so.
+    notifications: Mapping[str, Clause] = MappingProxyType({
+        "the restriction": cite("10.2.1"),
+        "the cards": cite("12.8.4"),
+        "the void device": cite("4.5"),
+    })  # fmt: skip
+
+    # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
+    table: TableRules = slots.table_rules(cite)
+
+    # 7-Up Baccarat 3.4: who or what may check the cards before use.
+    checkers: tuple[str, ...] = ("the dealer", "a casino supervisor", "a deck-checking device")
+
+    # The check of 3.4 is free, nothing is cut, and one card is burned unseen.
+    shoe: ShoeRules = ShoeRules(
+        shuffle=cite("4.1"),
+        preshuffled=cite("1.1 casino pre-shuffled cards"),
+        burn=lambda play: play.cite("4.4"),
+        burn_omitted=cite("12.7"),
+        uses_shoe=lambda play: False,
+    )
+
+    # 7-Up Baccarat 13: no offer to patrons, as other documents have; no device means void (7U-17).
+    malfunction: MalfunctionRules = slots.malfunction_rules(
+        cite,
+        uses_device=lambda play: True,
+        under_way=lambda play: play.stage == "dealing" and play.out > 0,
+    )
+
+    # What the house sets at a table.
+    settings: Mapping[str, Setting] = MappingProxyType({
+        "deal": Setting(cite("8.2.1")),
+        "super_sevens": Setting(cite("10.1")),
+        "display": Setting(cite("1.1 WRD")),
+    })  # fmt: skip
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType({
+        "limits": Setting(cite("6.7")),
+        "multiple": Setting(cite("6.1.1")),
+        "differential": Setting(cite("6.7")),
+        "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
+    })  # fmt: skip
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=CASINO_SUPERVISORS,
+        seats=lambda table: table.options.areas,
+        struck=lambda table: table.last_dealt,
+        breach_loggers=CASINO_SUPERVISORS,
+        issued=lambda table: table.rules.table.money.issued_only(table.options),
+    )
+
+    promotion: PromotionRules = slots.promotion_rules(cite)
+    devices: DeviceRules = slots.device_rules(cite, operator=CASINO_SUPERVISORS)
+    tournament: TournamentRules = slots.tournament_rules(cite)
 
     @cached_property
     def value(self) -> Mapping[Card, int]:
@@ -383,18 +368,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         return self.tournament_limit_rules if use == "tournament" else self.limit_rules
 
 
-RULES = Rules(
-    cite=cite, decks=DECKS, printed_seven=PRINTED_SEVEN, areas=AREAS, rack_holds=RACK_HOLDS,
-    patrons_per_area=PATRONS_PER_AREA, super_sevens_per_area=SUPER_SEVENS_PER_AREA,
-    equipment=EQUIPMENT, card_value=CARD_VALUE, naturals=NATURAL, initial_deal=INITIAL_DEAL,
-    player_action=PLAYER_ACTION, banker_action=BANKER_ACTION, wagers=WAGERS, spots=SPOTS,
-    combinations=COMBINATIONS, outcomes=OUTCOMES, hand_odds=HAND_ODDS,
-    super_sevens_odds=SUPER_SEVENS_ODDS, limits=LIMITS, limit_rules=LIMIT_RULES, tokens=TOKENS,
-    tournament_limit_rules=TOURNAMENT_LIMIT_RULES,
-    supervisors=CASINO_SUPERVISORS, reviewers=ASSISTANT_GAMING_MANAGERS,
-    conduct=CONDUCT, notifications=NOTIFICATIONS, checkers=CHECKERS,
-    settings=SETTINGS, limit_settings=LIMIT_SETTINGS, shoe=DEVICE, malfunction=MALFUNCTION,
-    provisions=PROVISIONS, table=TABLE_RULES, promotion=slots.promotion_rules(cite),
-    devices=slots.device_rules(cite, operator=CASINO_SUPERVISORS),
-    tournament=slots.tournament_rules(cite),
-)  # fmt: skip
+RULES = Rules(cite=cite)

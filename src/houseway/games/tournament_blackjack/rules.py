@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -12,8 +13,10 @@ from houseway.equipment.cards import DECK, Card, colour, rank, suit
 from houseway.games import slots
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import Limits
+from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_blackjack.places import cut_order
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
@@ -27,24 +30,7 @@ DEALER = "dealer"
 BLACKJACK, PERFECT_PAIRS, INSURANCE = "blackjack", "perfect pairs", "insurance"
 SPLIT_HANDS = ("hand 2", "hand 3", "hand 4")  # Tournament Blackjack 10.2: four hands with the first
 
-DECKS = (5, 6, 7, 8)  # Tournament Blackjack 2.1
 ONE_DECK = 52
-TOLERANCE = 26  # Tournament Blackjack 5.3 closing line: half a deck
-CUT_MARGIN = ONE_DECK  # Tournament Blackjack 5.3: from either end
-
-# Tournament Blackjack 20.3(a): about one deck from the back, by the same tolerance (reading BJ13).
-BEHIND_IN_FAULTY_SHOE = (ONE_DECK - TOLERANCE, ONE_DECK + TOLERANCE)
-
-# Tournament Blackjack 20.3 closing line 2: the faults that are a malfunction.
-FAULTS = ("shuffling prevented", "shuffling impeded", "cards unfit")
-
-# Tournament Blackjack 2.5: values. An ace is counted eleven where that does not pass 21.
-CARD_VALUE = {
-    "A": 1,  # Tournament Blackjack 2.5(a)
-    **{str(n): n for n in range(2, 10)},  # Tournament Blackjack 2.5(b)
-    "T": 10,  # Tournament Blackjack 2.5(b)
-    **dict.fromkeys("JQK", 10),  # Tournament Blackjack 2.5(c)
-}
 ACE, TEN = 1, 10
 
 
@@ -61,10 +47,7 @@ class Total(Struct, frozen=True, gc=False):
         return f"{self.points - 10} or {self.points}" if self.soft else f"{self.points}"
 
 
-MUST_DRAW_BELOW = 12  # Tournament Blackjack 9.2(b): a hard total
 MOST = 21  # Tournament Blackjack 9.2(a)
-DEALER_STANDS = 17  # Tournament Blackjack 12.1(a), soft seventeen included (reading BJ5)
-ABSENT_STANDS_ABOVE = 11  # Tournament Blackjack 14.7
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -82,24 +65,8 @@ class Standing(Struct, frozen=True, gc=False):
 WINS, LOSES, STANDS_OFF = "wins", "loses", "stands off"
 
 
-# Tournament Blackjack 13.1, by how two hands meet. What it says of a blackjack goes before what it
-# says of totals.
-# fmt: off
-OUTCOMES = {
-    "bust":             (LOSES,      cite("13.1(d)")),
-    "both blackjack":   (STANDS_OFF, cite("13.1(g)")),
-    BLACKJACK:          (WINS,       cite("13.1(c)")),
-    "dealer blackjack": (LOSES,      cite("13.1(f)")),
-    "dealer bust":      (WINS,       cite("13.1(a)")),
-    "higher":           (WINS,       cite("13.1(b)")),
-    "equal":            (STANDS_OFF, cite("13.1(g)")),
-    "lower":            (LOSES,      cite("13.1(e)")),
-}
-# fmt: on
-
-
 def meeting(patron: Standing, dealer: Standing) -> str:
-    """How two hands meet, as `OUTCOMES` names it."""
+    """How two hands meet, as `outcomes` names it."""
     if patron.points > MOST:
         return "bust"
     if patron.blackjack and dealer.blackjack:
@@ -118,36 +85,6 @@ def meeting(patron: Standing, dealer: Standing) -> str:
 OTHER_HAND, EVEN_MONEY = "other hand", "even money"
 MIXED, COLOURED, PERFECT = "mixed pair", "coloured pair", "perfect pair"
 
-# fmt: off
-# Tournament Blackjack 13.2: winning wagers.
-HAND_ODDS = Paytable(
-    Pays(BLACKJACK,  to(3, 2),  cite("13.2(a)")),
-    Pays(OTHER_HAND, to(1, 1),  cite("13.2(b)")),
-)
-
-# Tournament Blackjack 8.1: a blackjack paid before the subsequent deal.
-INTERIM_ODDS = Paytable(
-    Pays(BLACKJACK,  to(3, 2),  cite("8.1(a)")),
-    Pays(EVEN_MONEY, to(1, 1),  cite("8.1(b)")),
-)
-
-INSURANCE_ODDS = Pays(INSURANCE, to(2, 1), cite("7.4"))
-
-# Tournament Blackjack 18.13. Mini Baccarat pays a mixed pair otherwise (reading BJ11).
-PAIR_ODDS = Paytable(
-    Pays(MIXED,      to(6, 1),  cite("18.13(a)")),
-    Pays(COLOURED,   to(12, 1), cite("18.13(b)")),
-    Pays(PERFECT,    to(25, 1), cite("18.13(c)")),
-)
-
-# Tournament Blackjack 18.10: what wins.
-PAIR_WINS = {
-    MIXED:    cite("18.10(a)"),
-    COLOURED: cite("18.10(b)"),
-    PERFECT:  cite("18.10(c)"),
-}
-# fmt: on
-
 
 def pair_kind(first: Card, second: Card) -> str | None:
     """The one kind of pair that two cards make, so the best there is (Tournament Blackjack 18.11).
@@ -165,14 +102,6 @@ def pair_kind(first: Card, second: Card) -> str | None:
 MANUAL: Final = "manual"
 AUTOMATED: Final = "automated"
 
-# Tournament Blackjack terms: Approved. What an Inspector must approve before the table opens.
-APPROVALS = {
-    "table": cite("1.1"),
-    "cards": cite("2.1"),
-    "shoe": cite("terms: Shoe"),
-    "shuffle": cite("2.3(b)"),
-}
-
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the Tournament Director sets before the tournament.
@@ -187,12 +116,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     approved: tuple[str, ...] = ("table", "cards", "shoe", "shuffle")
 
 
-LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
-
-# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
-# maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = slots.limit_rules(cite)
-
 # Tournament Blackjack terms: Tournament Director and terms: Casino Supervisor. Reading G11: every
 # decision belongs to the Director, and the supervisor only cuts where nobody else will.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
@@ -200,69 +123,137 @@ DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament Blackjack 16.2: any staff role may log
 
-# Readings G14 and G12: no round begins outside the hours of gaming.
-# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(
-    cite, approvals={**APPROVALS, "procedures": cite("terms: Approved")}
-)
-
-BY_HAND = ShoeRules(
-    check=cite("2.2"),
-    complete=cite("2.1"),
-    shuffle=cite("5.1"),
-    cut=cite("5.3"),
-    cut_offer=cite("5.2"),
-    cut_margin=CUT_MARGIN,
-    offered=cut_order,
-    in_order=True,
-    cutters=SUPERVISORS,
-    cutting_card=cite("5.3"),
-    appears=cite("5.4"),
-)
-# Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
-BY_DEVICE = ShoeRules(check=cite("2.2"), complete=cite("2.1"), shuffle=cite("20.2"))
-
-# What the Director may set at the table, by which clause, and with what notice.
-SETTINGS = {
-    "decks": Setting(cite("2.3(a)"), notice=cite("2.3")),
-    "shuffle": Setting(cite("2.3(b)"), notice=cite("2.3")),
-    "pairs": Setting(cite("18.1")),
-}
-LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=DIRECTOR,
-    seats=lambda table: table.options.seats,
-    breach_loggers=LOGGERS,
-)
-
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     """An edition of Tournament Blackjack as one value: all that a ruling reads."""
 
-    card_value: Mapping[str, int]
-    split_hands: tuple[str, ...]
-    must_draw_below: int
-    dealer_stands: int
-    absent_stands_above: int
-    outcomes: Mapping[str, tuple[str, Clause]]
-    hand_odds: Paytable[str]
-    interim_odds: Paytable[str]
-    insurance_odds: Pays[str]
-    pair_odds: Paytable[str]
-    pair_wins: Mapping[str, Clause]
-    wagers: Mapping[str, Clause]
-    decks: tuple[int, ...]
-    tolerance: int
-    behind_in_faulty_shoe: tuple[int, int]
-    faults: tuple[str, ...]
-    approvals: Mapping[str, Clause]
-    operator: frozenset[Role]
-    reporters: frozenset[Role]
-    by_hand: ShoeRules
-    by_device: ShoeRules
-    tournament: TournamentRules
+    split_hands: tuple[str, ...] = SPLIT_HANDS
+    decks: tuple[int, ...] = (5, 6, 7, 8)  # Tournament Blackjack 2.1
+    tolerance: int = 26  # Tournament Blackjack 5.3 closing line: half a deck
+
+    # Tournament Blackjack 20.3(a): about one deck from the back, by the same tolerance (reading
+    # BJ13).
+    behind_in_faulty_shoe: tuple[int, int] = (ONE_DECK - tolerance, ONE_DECK + tolerance)
+
+    # Tournament Blackjack 20.3 closing line 2: the faults that are a malfunction.
+    faults: tuple[str, ...] = ("shuffling prevented", "shuffling impeded", "cards unfit")
+
+    # Tournament Blackjack 2.5: values. An ace is counted eleven where that does not pass 21.
+    card_value: Mapping[str, int] = MappingProxyType({
+        "A": 1,  # Tournament Blackjack 2.5(a)
+        **{str(n): n for n in range(2, 10)},  # Tournament Blackjack 2.5(b)
+        "T": 10,  # Tournament Blackjack 2.5(b)
+        **dict.fromkeys("JQK", 10),  # Tournament Blackjack 2.5(c)
+    })  # fmt: skip
+
+    must_draw_below: int = 12  # Tournament Blackjack 9.2(b): a hard total
+    dealer_stands: int = 17  # Tournament Blackjack 12.1(a), soft seventeen included (reading BJ5)
+    absent_stands_above: int = 11  # Tournament Blackjack 14.7
+
+    # Tournament Blackjack 13.1, by how two hands meet. What it says of a blackjack goes before what
+    # it says of totals.
+    outcomes: Mapping[str, tuple[str, Clause]] = MappingProxyType({
+        "bust":             (LOSES,      cite("13.1(d)")),
+        "both blackjack":   (STANDS_OFF, cite("13.1(g)")),
+        BLACKJACK:          (WINS,       cite("13.1(c)")),
+        "dealer blackjack": (LOSES,      cite("13.1(f)")),
+        "dealer bust":      (WINS,       cite("13.1(a)")),
+        "higher":           (WINS,       cite("13.1(b)")),
+        "equal":            (STANDS_OFF, cite("13.1(g)")),
+        "lower":            (LOSES,      cite("13.1(e)")),
+    })  # fmt: skip
+
+    # Tournament Blackjack 13.2: winning wagers.
+    hand_odds: Paytable[str] = Paytable(
+        Pays(BLACKJACK,  to(3, 2),  cite("13.2(a)")),
+        Pays(OTHER_HAND, to(1, 1),  cite("13.2(b)")),
+    )  # fmt: skip
+
+    # Tournament Blackjack 8.1: a blackjack paid before the subsequent deal.
+    interim_odds: Paytable[str] = Paytable(
+        Pays(BLACKJACK,  to(3, 2),  cite("8.1(a)")),
+        Pays(EVEN_MONEY, to(1, 1),  cite("8.1(b)")),
+    )  # fmt: skip
+
+    insurance_odds: Pays[str] = Pays(INSURANCE, to(2, 1), cite("7.4"))
+
+    # Tournament Blackjack 18.13. Mini Baccarat pays a mixed pair otherwise (reading BJ11).
+    pair_odds: Paytable[str] = Paytable(
+        Pays(MIXED,      to(6, 1),  cite("18.13(a)")),
+        Pays(COLOURED,   to(12, 1), cite("18.13(b)")),
+        Pays(PERFECT,    to(25, 1), cite("18.13(c)")),
+    )  # fmt: skip
+
+    # Tournament Blackjack 18.10: what wins.
+    pair_wins: Mapping[str, Clause] = MappingProxyType({
+        MIXED:    cite("18.10(a)"),
+        COLOURED: cite("18.10(b)"),
+        PERFECT:  cite("18.10(c)"),
+    })  # fmt: skip
+
+    # Tournament Blackjack terms: Approved. What an Inspector must approve before the table opens.
+    approvals: Mapping[str, Clause] = MappingProxyType({
+        "table": cite("1.1"),
+        "cards": cite("2.1"),
+        "shoe": cite("terms: Shoe"),
+        "shuffle": cite("2.3(b)"),
+    })  # fmt: skip
+
+    limits: Limits = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+    # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above
+    # the maximum only the maximum is at risk; multiples are refused at entry.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    operator: frozenset[Role] = DIRECTOR
+    reporters: frozenset[Role] = REPORTERS
+
+    # Readings G14 and G12: no round begins outside the hours of gaming.
+    # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+    table: TableRules = slots.table_rules(
+        cite, approvals={**approvals, "procedures": cite("terms: Approved")}
+    )
+
+    by_hand: ShoeRules = ShoeRules(
+        check=cite("2.2"),
+        complete=cite("2.1"),
+        shuffle=cite("5.1"),
+        cut=cite("5.3"),
+        cut_offer=cite("5.2"),
+        cut_margin=ONE_DECK,  # Tournament Blackjack 5.3: from either end
+        offered=cut_order,
+        in_order=True,
+        cutters=SUPERVISORS,
+        cutting_card=cite("5.3"),
+        appears=cite("5.4"),
+    )
+
+    # Tournament Blackjack 20.1 and 20.2: the dealer shuffles once, and the device does the rest.
+    by_device: ShoeRules = ShoeRules(check=cite("2.2"), complete=cite("2.1"), shuffle=cite("20.2"))
+
+    # What the Director may set at the table, by which clause, and with what notice.
+    settings: Mapping[str, Setting] = MappingProxyType({
+        "decks": Setting(cite("2.3(a)"), notice=cite("2.3")),
+        "shuffle": Setting(cite("2.3(b)"), notice=cite("2.3")),
+        "pairs": Setting(cite("18.1")),
+    })  # fmt: skip
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType(
+        {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+    )
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=DIRECTOR,
+        seats=lambda table: table.options.seats,
+        breach_loggers=LOGGERS,
+    )
+
+    wagers: Mapping[str, Clause] = MappingProxyType({
+        BLACKJACK: cite("4.2"),
+        PERFECT_PAIRS: cite("18.7"),
+    })  # fmt: skip
+    tournament: TournamentRules = slots.tournament_rules(cite)
 
     @cached_property
     def value(self) -> dict[Card, int]:
@@ -302,15 +293,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
         return ONE_DECK, decks * ONE_DECK // 2 + self.tolerance
 
 
-RULES = Rules(
-    cite=cite, card_value=CARD_VALUE, split_hands=SPLIT_HANDS, must_draw_below=MUST_DRAW_BELOW,
-    dealer_stands=DEALER_STANDS, absent_stands_above=ABSENT_STANDS_ABOVE, outcomes=OUTCOMES,
-    hand_odds=HAND_ODDS, interim_odds=INTERIM_ODDS, insurance_odds=INSURANCE_ODDS,
-    pair_odds=PAIR_ODDS, pair_wins=PAIR_WINS,
-    wagers={BLACKJACK: cite("4.2"), PERFECT_PAIRS: cite("18.7")},
-    decks=DECKS, tolerance=TOLERANCE, behind_in_faulty_shoe=BEHIND_IN_FAULTY_SHOE, faults=FAULTS,
-    approvals=APPROVALS, limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS,
-    limit_settings=LIMIT_SETTINGS, operator=DIRECTOR, reporters=REPORTERS, by_hand=BY_HAND,
-    by_device=BY_DEVICE, provisions=PROVISIONS, table=TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-)  # fmt: skip
+RULES = Rules(cite=cite)

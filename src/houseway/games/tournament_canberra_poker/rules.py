@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -12,8 +13,10 @@ from houseway.equipment.cards import DECK, RANKS, Card, rank, suit
 from houseway.games import slots
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import Limits
+from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -26,12 +29,7 @@ cite = Document("Tournament Canberra Poker", edition="2002-02-18")
 ANTE, BET = "ante", "bet"
 DEALER = "dealer"
 
-DECKS = 1  # Tournament Canberra Poker 2.1 and terms: Shoe: one deck, all of it in the shoe
-CUT_MARGIN = 2  # Tournament Canberra Poker 5.2, reading CP10
 CARDS_IN_HAND = 5  # Tournament Canberra Poker 2.5
-MOST_BOXES = 9  # Tournament Canberra Poker 6.3(c), reading CP13: 52 cards make ten hands
-ANTES_IN_BET = 2  # Tournament Canberra Poker 7.2
-EXPOSED_TO_VOID = 3  # Tournament Canberra Poker 11.1
 
 # Tournament Canberra Poker 2.6: the order of hands, from highest to lowest.
 # fmt: off
@@ -46,7 +44,7 @@ TWO_PAIRS       = "two pairs"
 ONE_PAIR        = "one pair"
 ODD_CARDS       = "odd cards"
 
-ORDER_OF_HANDS: dict[str, Clause] = {
+ORDER_OF_HANDS: Mapping[str, Clause] = MappingProxyType({
     ROYAL_FLUSH:     cite("2.6(a)"),  # the five top cards of one suit
     STRAIGHT_FLUSH:  cite("2.6(b)"),  # in sequence, of one suit
     FOUR_OF_A_KIND:  cite("2.6(c)"),
@@ -57,7 +55,7 @@ ORDER_OF_HANDS: dict[str, Clause] = {
     TWO_PAIRS:       cite("2.6(h)"),
     ONE_PAIR:        cite("2.6(i)"),
     ODD_CARDS:       cite("2.6(j)"),  # five different ranks, neither in sequence nor of one suit
-}
+})
 
 # How many cards of equal rank a hand holds, most first. Five different ranks are told apart below.
 KINDS_BY_EQUALS = {
@@ -127,25 +125,6 @@ def is_dead_mans_hand(hand: Hand) -> bool:
     return hand.kind == TWO_PAIRS and hand.ranks[:2] == (ACE, EIGHT)
 
 
-# Tournament Canberra Poker 8.1: winnings. The bet by the class of the patron's own hand, up to the
-# maximum payout of the table (8.2); the ante without it (reading CP3).
-# fmt: off
-ANTE_ODDS = Pays(ANTE, to(1, 1), cite("8.1 table ante"))
-BET_ODDS = Paytable(
-    Pays(ODD_CARDS,       to(1, 1),   cite("8.1 table bet")),  # one pair or less
-    Pays(ONE_PAIR,        to(1, 1),   cite("8.1 table bet")),
-    Pays(TWO_PAIRS,       to(2, 1),   cite("8.1 table bet")),
-    Pays(THREE_OF_A_KIND, to(3, 1),   cite("8.1 table bet")),
-    Pays(STRAIGHT,        to(4, 1),   cite("8.1 table bet")),
-    Pays(FLUSH,           to(5, 1),   cite("8.1 table bet")),
-    Pays(FULL_HOUSE,      to(7, 1),   cite("8.1 table bet")),
-    Pays(FOUR_OF_A_KIND,  to(20, 1),  cite("8.1 table bet")),
-    Pays(STRAIGHT_FLUSH,  to(50, 1),  cite("8.1 table bet")),
-    Pays(ROYAL_FLUSH,     to(250, 1), cite("8.1 table bet")),
-)
-# fmt: on
-
-
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the Tournament Director chooses for the table.
 
@@ -158,19 +137,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     approved: tuple[str, ...] = ("table", "cards", "shoe")
 
 
-# What must be approved before it is used, and by which clause: reading G2.
-APPROVALS = {
-    "table": cite("1.1"),
-    "cards": cite("2.1"),
-    "shoe": cite("terms: Shoe"),
-}
-
-LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
-
-# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
-# maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = slots.limit_rules(cite)
-
 # Reading G11: every decision is the Director's (Tournament Canberra Poker terms: Tournament
 # Director); the supervisor has none here (Tournament Canberra Poker terms: Casino Supervisor).
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
@@ -181,50 +147,82 @@ LOGGERS = REPORTERS | {Role.SURVEILLANCE}
 # A patron acts in person; the dealer may enter it.
 PATRON_OR_DEALER = PATRONS | DEALERS
 
-# Readings G14 and G12: no round begins outside the hours of gaming.
-# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(cite, approvals=APPROVALS)
-
-# The deck is checked for the tournament, and shuffled and cut by the dealer for every round.
-SHOE = ShoeRules(
-    check=cite("2.2"),
-    complete=cite("2.1"),
-    shuffle=cite("5.1"),
-    cut=cite("5.2"),
-    cut_offer=cite("5.2"),
-    cut_margin=CUT_MARGIN,
-    cutters=DEALERS,
-    offered=lambda play: (),
-)
-
-# What the Director may set at the table, and by which clause.
-SETTINGS = {"boxes": Setting(cite("6.3(c)")), "maximum_payout_dollars": Setting(cite("8.2"))}
-LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=DIRECTOR,
-    seats=lambda table: table.options.boxes,
-    breach_loggers=LOGGERS,
-)
-
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """An edition of Tournament Canberra Poker as one value: all that a ruling reads."""
 
-    decks: int
-    most_boxes: int
-    antes_in_bet: int
-    exposed_to_void: int
-    order_of_hands: Mapping[str, Clause]
-    dealer_needs: tuple[int, ...]
-    ante_odds: Pays[str]
-    bet_odds: Paytable[str]
-    approvals: Mapping[str, Clause]
-    operator: frozenset[Role]
-    reporters: frozenset[Role]
-    shoe: ShoeRules
-    tournament: TournamentRules
+    decks: int = 1  # Tournament Canberra Poker 2.1 and terms: Shoe: one deck, all of it in the shoe
+    most_boxes: int = 9  # Tournament Canberra Poker 6.3(c), reading CP13: 52 cards make ten hands
+    antes_in_bet: int = 2  # Tournament Canberra Poker 7.2
+    exposed_to_void: int = 3  # Tournament Canberra Poker 11.1
+    order_of_hands: Mapping[str, Clause] = ORDER_OF_HANDS
+    dealer_needs: tuple[int, ...] = DEALER_NEEDS
+    # Tournament Canberra Poker 8.1: winnings. The bet by the class of the patron's own hand, up to
+    # the maximum payout of the table (8.2); the ante without it (reading CP3).
+    ante_odds: Pays[str] = Pays(ANTE, to(1, 1), cite("8.1 table ante"))
+
+    bet_odds: Paytable[str] = Paytable(
+        Pays(ODD_CARDS,       to(1, 1),   cite("8.1 table bet")),  # one pair or less
+        Pays(ONE_PAIR,        to(1, 1),   cite("8.1 table bet")),
+        Pays(TWO_PAIRS,       to(2, 1),   cite("8.1 table bet")),
+        Pays(THREE_OF_A_KIND, to(3, 1),   cite("8.1 table bet")),
+        Pays(STRAIGHT,        to(4, 1),   cite("8.1 table bet")),
+        Pays(FLUSH,           to(5, 1),   cite("8.1 table bet")),
+        Pays(FULL_HOUSE,      to(7, 1),   cite("8.1 table bet")),
+        Pays(FOUR_OF_A_KIND,  to(20, 1),  cite("8.1 table bet")),
+        Pays(STRAIGHT_FLUSH,  to(50, 1),  cite("8.1 table bet")),
+        Pays(ROYAL_FLUSH,     to(250, 1), cite("8.1 table bet")),
+    )  # fmt: skip
+
+    # What must be approved before it is used, and by which clause: reading G2.
+    approvals: Mapping[str, Clause] = MappingProxyType({
+        "table": cite("1.1"),
+        "cards": cite("2.1"),
+        "shoe": cite("terms: Shoe"),
+    })  # fmt: skip
+
+    limits: Limits = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+    # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above
+    # the maximum only the maximum is at risk; multiples are refused at entry.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    operator: frozenset[Role] = DIRECTOR
+    reporters: frozenset[Role] = REPORTERS
+
+    # Readings G14 and G12: no round begins outside the hours of gaming.
+    # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+    table: TableRules = slots.table_rules(cite, approvals=dict(approvals))
+
+    # The deck is checked for the tournament, and shuffled and cut by the dealer for every round.
+    shoe: ShoeRules = ShoeRules(
+        check=cite("2.2"),
+        complete=cite("2.1"),
+        shuffle=cite("5.1"),
+        cut=cite("5.2"),
+        cut_offer=cite("5.2"),
+        cut_margin=2,  # Tournament Canberra Poker 5.2, reading CP10
+        cutters=DEALERS,
+        offered=lambda play: (),
+    )
+
+    # What the Director may set at the table, and by which clause.
+    settings: Mapping[str, Setting] = MappingProxyType(
+        {"boxes": Setting(cite("6.3(c)")), "maximum_payout_dollars": Setting(cite("8.2"))}
+    )
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType(
+        {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+    )
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=DIRECTOR,
+        seats=lambda table: table.options.boxes,
+        breach_loggers=LOGGERS,
+    )
+
+    tournament: TournamentRules = slots.tournament_rules(cite)
 
     @property
     def cards_in_deck(self) -> int:
@@ -250,11 +248,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         return f"{hand.kind} (Dead Man's Hand)" if is_dead_mans_hand(hand) else hand.kind
 
 
-RULES = Rules(
-    cite=cite, decks=DECKS, most_boxes=MOST_BOXES,
-    antes_in_bet=ANTES_IN_BET, exposed_to_void=EXPOSED_TO_VOID, order_of_hands=ORDER_OF_HANDS,
-    dealer_needs=DEALER_NEEDS, ante_odds=ANTE_ODDS, bet_odds=BET_ODDS, approvals=APPROVALS,
-    limits=LIMITS, limit_rules=LIMIT_RULES, settings=SETTINGS, limit_settings=LIMIT_SETTINGS,
-    operator=DIRECTOR, reporters=REPORTERS, shoe=SHOE, provisions=PROVISIONS, table=TABLE_RULES,
-    tournament=slots.tournament_rules(cite),
-)  # fmt: skip
+RULES = Rules(cite=cite)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -16,7 +17,9 @@ from houseway.games import slots
 from houseway.games.edition import EditionRules
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.house import Setting
-from houseway.games.limits import Limits
+from houseway.games.limits import LimitRules, Limits
+from houseway.games.provisions import Provisions
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -61,40 +64,6 @@ class Combination(NamedTuple):
 
 _NAMED = {line.name: line for line in LINES}
 
-# What section 10 calls the tiles (reading PG7): a number without a qualifier is any tile of it.
-CALLED = {
-    "Teen": ("Teen",),
-    "Day": ("Day",),
-    "Teen or Day": ("Teen", "Day"),
-    "Gee Jun": ("Gee Jun",),
-    "11": ("Foo",),
-    "high 10": ("Mooy",),
-    "low 10": ("Ping",),
-    "9": ("Chop Gow",),
-    "8": ("Yun", "Chop Bot"),
-    "high 8": ("Yun",),
-    "low 8": ("Chop Bot",),
-    "7": ("Tit", "Chop Chit"),
-    "6": ("Chong", "Look"),
-    "high 6": ("Chong",),
-    "low 6": ("Look",),
-    "5": ("Chop Ng",),
-    "4": ("Gor", "Bon"),  # 10.2(d): the higher four first
-    "low 4": ("Bon",),
-    "any": tuple(line.name for line in LINES),
-}
-
-# Tournament Pai Gow 3.1, Appendix A, readings PG1 and PG2: the sixteen pairs, then these six.
-BELOW_PAIRS = (
-    #  kind       with    a
-    (WONG,      "Teen", "9"),
-    (WONG,      "Day",  "9"),
-    (GONG,      "Teen", "8"),
-    (GONG,      "Day",  "8"),
-    (HIGH_NINE, "Teen", "7"),
-    (HIGH_NINE, "Day",  "7"),
-)  # fmt: skip
-
 
 class Value(NamedTuple):
     """What a part is worth; the greater is the better, and equal values are a copy.
@@ -130,31 +99,12 @@ class Split(NamedTuple):
     reach: tuple[tuple[int, int], ...]
 
 
-SPLITS: dict[str, Split] = {
-    "Teen": Split(cite("10.1(a)(i)"), ((6, 8),)),
-    "Day": Split(cite("10.1(a)(i)"), ((6, 8),)),
-    "Chop Gow": Split(cite("10.1(a)(ii)"), ((9, 9),)),
-    "Yun": Split(cite("10.1(a)(iii)"), ((7, 9), (8, 8))),
-    "Chop Bot": Split(cite("10.1(a)(iii)"), ((7, 9), (8, 8))),
-    "Tit": Split(cite("10.1(a)(iv)"), ((7, NINE_OF_TEEN_OR_DAY),)),
-    "Chop Chit": Split(cite("10.1(a)(iv)"), ((7, NINE_OF_TEEN_OR_DAY),)),
-}
-
-# Tournament Pai Gow 10.1(b): the order for the high part, and the order when none leaves a low
-# part of Chong ranking 3 or better.
-ORDER = (HIGH_NINE, GONG, WONG)
-FALLBACK = (GONG, WONG, HIGH_NINE)
-
 CHONG = _NAMED["Chong"].single_rank
 
 
 def chong_or_higher(tile: Tile) -> bool:
     """Tournament Pai Gow 10.1(c)(iii): a tile of Chong rank or above it."""
     return single_rank(tile) <= CHONG
-
-
-# Tournament Pai Gow 10.1(b) and 10.1(c), reading PG4: Chong ranking 3 or better.
-CHONG_THREE = Value(0, 3, len(LINES) + 1 - CHONG)
 
 
 class Listed(NamedTuple):
@@ -166,39 +116,11 @@ class Listed(NamedTuple):
     readings: tuple[str, ...] = ("PG7",)
 
 
-# Tournament Pai Gow 10.2, reading PG7. In (d) the better part is the high one, whatever its tiles.
-# fmt: off
-LISTED = (
-    #                       low part                   high part
-    Listed(cite("10.2(a)"), ("Teen", "11"),            ("Teen", "9"),         ()),
-    Listed(cite("10.2(a)"), ("Day", "11"),             ("Day", "9"),          ()),
-    Listed(cite("10.2(b)"), ("high 10", "7"),          ("high 8", "11"),      ()),
-    Listed(cite("10.2(c)"), ("Teen or Day", "5"),      ("Gee Jun", "6")),
-    Listed(cite("10.2(d)"), ("Gee Jun", "any"),        ("4", "5")),
-    Listed(cite("10.2(e)"), ("high 8", "9"),           ("low 8", "low 10")),
-    Listed(cite("10.2(f)"), ("high 6", "7"),           ("low 6", "Gee Jun")),
-    Listed(cite("10.2(g)"), ("9", "low 4"),            ("Teen or Day", "8")),
-    Listed(cite("10.2(h)"), ("low 6", "5"),            ("high 6", "11")),
-    Listed(cite("10.2(i)"), ("low 8", "low 4"),        ("high 8", "9")),
-)
-# fmt: on
-
-
-# Tournament Pai Gow 10.1(c)(i) and (ii): from this high count on it is made as high as can be.
-HIGH_COUNT = 7
-
 # Settlement
 
 WIN, PUSH, LOSE = "wins", "pushes", "loses"
 
-# Tournament Pai Gow 11.1, 11.3, 11.4, reading PG16: by the number of parts the patron wins.
-OUTCOMES = {
-    2: (WIN, cite("11.1")),
-    1: (PUSH, cite("11.3")),
-    0: (LOSE, cite("11.4")),
-}
 VERDICT: dict[type[Settlement], str] = {WagerPaid: WIN, WagerStoodOff: PUSH, WagerCollected: LOSE}
-ODDS = Paytable(Pays(HAND, to(1, 1), cite("11.8")))
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,20 +129,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     approved: tuple[str, ...] = ("table", "tiles", "dice", "dice cup")
 
 
-# What must be approved before use, and by which clause (terms: Approved, reading G2).
-APPROVALS = {
-    "table": cite("1.1"),
-    "tiles": cite("2.1"),
-    "dice": cite("2.1"),
-    "dice cup": cite("terms: Dice Cup"),
-}
-
-LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
-
-# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
-# maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = slots.limit_rules(cite)
-
 # Tournament Pai Gow terms: Tournament Director, terms: Casino Supervisor, reading G11: every
 # decision is the Director's; the supervisor has no power in this document.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
@@ -228,38 +136,125 @@ DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 OFFICIALS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = OFFICIALS | {Role.SURVEILLANCE}  # Tournament Pai Gow 16.2: any staff role may log
 
-# Readings G14 and G12: no round begins outside the hours of gaming.
-# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(
-    cite, approvals={**APPROVALS, "procedures": cite("terms: Approved")}
-)
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=DIRECTOR,
-    seats=lambda table: len(PATRON_BOXES),
-    breach_loggers=LOGGERS,
-)
-LIMIT_SETTINGS = {"limits": Setting(cite("5.1")), "multiple": Setting(cite("5.2"))}
-
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
     """An edition of Tournament Pai Gow as one value: all that a ruling reads (`games.edition`)."""
 
-    called: Mapping[str, tuple[str, ...]]
-    below_pairs: tuple[tuple[str, str, str], ...]
-    splits: Mapping[str, Split]
-    order: tuple[str, ...]
-    fallback: tuple[str, ...]
-    low_part: Value
-    high_count: int
-    listed: tuple[Listed, ...]
-    outcomes: Mapping[int, tuple[str, Clause]]
-    odds: Paytable[str]
-    approvals: Mapping[str, Clause]
-    operator: frozenset[Role]
-    officials: frozenset[Role]
-    tournament: TournamentRules
+    # What section 10 calls the tiles (reading PG7): a number without a qualifier is any tile of it.
+    called: Mapping[str, tuple[str, ...]] = MappingProxyType({
+        "Teen": ("Teen",),
+        "Day": ("Day",),
+        "Teen or Day": ("Teen", "Day"),
+        "Gee Jun": ("Gee Jun",),
+        "11": ("Foo",),
+        "high 10": ("Mooy",),
+        "low 10": ("Ping",),
+        "9": ("Chop Gow",),
+        "8": ("Yun", "Chop Bot"),
+        "high 8": ("Yun",),
+        "low 8": ("Chop Bot",),
+        "7": ("Tit", "Chop Chit"),
+        "6": ("Chong", "Look"),
+        "high 6": ("Chong",),
+        "low 6": ("Look",),
+        "5": ("Chop Ng",),
+        "4": ("Gor", "Bon"),  # 10.2(d): the higher four first
+        "low 4": ("Bon",),
+        "any": tuple(line.name for line in LINES),
+    })  # fmt: skip
+
+    # Tournament Pai Gow 3.1, Appendix A, readings PG1 and PG2: the sixteen pairs, then these six.
+    below_pairs: tuple[tuple[str, str, str], ...] = (
+        #  kind       with    a
+        (WONG,      "Teen", "9"),
+        (WONG,      "Day",  "9"),
+        (GONG,      "Teen", "8"),
+        (GONG,      "Day",  "8"),
+        (HIGH_NINE, "Teen", "7"),
+        (HIGH_NINE, "Day",  "7"),
+    )  # fmt: skip
+
+    splits: Mapping[str, Split] = MappingProxyType({
+        "Teen": Split(cite("10.1(a)(i)"), ((6, 8),)),
+        "Day": Split(cite("10.1(a)(i)"), ((6, 8),)),
+        "Chop Gow": Split(cite("10.1(a)(ii)"), ((9, 9),)),
+        "Yun": Split(cite("10.1(a)(iii)"), ((7, 9), (8, 8))),
+        "Chop Bot": Split(cite("10.1(a)(iii)"), ((7, 9), (8, 8))),
+        "Tit": Split(cite("10.1(a)(iv)"), ((7, NINE_OF_TEEN_OR_DAY),)),
+        "Chop Chit": Split(cite("10.1(a)(iv)"), ((7, NINE_OF_TEEN_OR_DAY),)),
+    })  # fmt: skip
+
+    # Tournament Pai Gow 10.1(b): the order for the high part, and the order when none leaves a low
+    # part of Chong ranking 3 or better.
+    order: tuple[str, ...] = (HIGH_NINE, GONG, WONG)
+
+    fallback: tuple[str, ...] = (GONG, WONG, HIGH_NINE)
+
+    # Tournament Pai Gow 10.1(b) and 10.1(c), reading PG4: Chong ranking 3 or better.
+    low_part: Value = Value(0, 3, len(LINES) + 1 - CHONG)
+
+    # Tournament Pai Gow 10.2, reading PG7. In (d) the better part is the high one, whatever its
+    # tiles.
+    listed: tuple[Listed, ...] = (
+        #                       low part                   high part
+        Listed(cite("10.2(a)"), ("Teen", "11"),            ("Teen", "9"),         ()),
+        Listed(cite("10.2(a)"), ("Day", "11"),             ("Day", "9"),          ()),
+        Listed(cite("10.2(b)"), ("high 10", "7"),          ("high 8", "11"),      ()),
+        Listed(cite("10.2(c)"), ("Teen or Day", "5"),      ("Gee Jun", "6")),
+        Listed(cite("10.2(d)"), ("Gee Jun", "any"),        ("4", "5")),
+        Listed(cite("10.2(e)"), ("high 8", "9"),           ("low 8", "low 10")),
+        Listed(cite("10.2(f)"), ("high 6", "7"),           ("low 6", "Gee Jun")),
+        Listed(cite("10.2(g)"), ("9", "low 4"),            ("Teen or Day", "8")),
+        Listed(cite("10.2(h)"), ("low 6", "5"),            ("high 6", "11")),
+        Listed(cite("10.2(i)"), ("low 8", "low 4"),        ("high 8", "9")),
+    )  # fmt: skip
+
+    # Tournament Pai Gow 10.1(c)(i) and (ii): from this high count on it is made as high as can be.
+    high_count: int = 7
+
+    # Tournament Pai Gow 11.1, 11.3, 11.4, reading PG16: by the number of parts the patron wins.
+    outcomes: Mapping[int, tuple[str, Clause]] = MappingProxyType({
+        2: (WIN, cite("11.1")),
+        1: (PUSH, cite("11.3")),
+        0: (LOSE, cite("11.4")),
+    })  # fmt: skip
+
+    odds: Paytable[str] = Paytable(Pays(HAND, to(1, 1), cite("11.8")))
+
+    # What must be approved before use, and by which clause (terms: Approved, reading G2).
+    approvals: Mapping[str, Clause] = MappingProxyType({
+        "table": cite("1.1"),
+        "tiles": cite("2.1"),
+        "dice": cite("2.1"),
+        "dice cup": cite("terms: Dice Cup"),
+    })  # fmt: skip
+
+    limits: Limits = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+    # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above
+    # the maximum only the maximum is at risk; multiples are refused at entry.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    operator: frozenset[Role] = DIRECTOR
+    officials: frozenset[Role] = OFFICIALS
+
+    # Readings G14 and G12: no round begins outside the hours of gaming.
+    # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+    table: TableRules = slots.table_rules(
+        cite, approvals={**approvals, "procedures": cite("terms: Approved")}
+    )
+
+    provisions: Provisions = slots.provisions(
+        cite,
+        operator=DIRECTOR,
+        seats=lambda table: len(PATRON_BOXES),
+        breach_loggers=LOGGERS,
+    )
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType(
+        {"limits": Setting(cite("5.1")), "multiple": Setting(cite("5.2"))}
+    )
+    tournament: TournamentRules = slots.tournament_rules(cite)
 
     @cached_property
     def ranked(self) -> dict[frozenset[str], Combination]:
@@ -311,10 +306,4 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True, eq=False):
         return tuple(_NAMED[name] for name in self.called[word])
 
 
-RULES = Rules(
-    cite=cite, called=CALLED, below_pairs=BELOW_PAIRS, splits=SPLITS, order=ORDER,
-    fallback=FALLBACK, low_part=CHONG_THREE, high_count=HIGH_COUNT, listed=LISTED,
-    outcomes=OUTCOMES, odds=ODDS, approvals=APPROVALS, limits=LIMITS, limit_rules=LIMIT_RULES,
-    limit_settings=LIMIT_SETTINGS, operator=DIRECTOR, officials=OFFICIALS, provisions=PROVISIONS,
-    table=TABLE_RULES, tournament=slots.tournament_rules(cite),
-)  # fmt: skip
+RULES = Rules(cite=cite)

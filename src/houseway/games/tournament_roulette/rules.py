@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -28,7 +29,9 @@ from houseway.equipment.wheel import (
 from houseway.games import slots
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
-from houseway.games.limits import Limits, Line
+from houseway.games.limits import LimitRules, Limits, Line
+from houseway.games.provisions import Provisions
+from houseway.games.table_rules import TableRules
 from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -43,43 +46,6 @@ class Offer(NamedTuple):
 
     name: str
     clause: Clause
-
-
-# Tournament American Roulette 4.3: the wagers. Reading RO2 gives their 157 positions.
-# fmt: off
-WAGERS: dict[Kind, Offer] = {
-    "straight": Offer("straight up", cite("4.3(a)")),
-    "split":    Offer("split",       cite("4.3(b)")),
-    "street":   Offer("street",      cite("4.3(c)")),
-    "corner":   Offer("corner",      cite("4.3(d)")),
-    "six_line": Offer("six-line",    cite("4.3(e)")),
-    "column":   Offer("column",      cite("4.3(f)")),
-    "dozen":    Offer("dozen",       cite("4.3(g)")),
-    "low":      Offer("low",         cite("4.3(h)")),
-    "high":     Offer("high",        cite("4.3(i)")),
-    "even":     Offer("even",        cite("4.3(j)")),
-    "odd":      Offer("odd",         cite("4.3(k)")),
-    "red":      Offer("red",         cite("4.3(l)")),
-    "black":    Offer("black",       cite("4.3(m)")),
-}
-
-# Tournament American Roulette 6.1 table: payout odds.
-ODDS: Paytable[Kind] = Paytable(
-    Pays("straight", to(35, 1), cite("6.1(a)")),
-    Pays("split",    to(17, 1), cite("6.1(b)")),
-    Pays("street",   to(11, 1), cite("6.1(c)")),
-    Pays("corner",   to(8, 1),  cite("6.1(d)")),
-    Pays("six_line", to(5, 1),  cite("6.1(e)")),
-    Pays("column",   to(2, 1),  cite("6.1(f)")),
-    Pays("dozen",    to(2, 1),  cite("6.1(g)")),
-    Pays("low",      to(1, 1),  cite("6.1(h)")),
-    Pays("high",     to(1, 1),  cite("6.1(i)")),
-    Pays("even",     to(1, 1),  cite("6.1(j)")),
-    Pays("odd",      to(1, 1),  cite("6.1(k)")),
-    Pays("red",      to(1, 1),  cite("6.1(l)")),
-    Pays("black",    to(1, 1),  cite("6.1(m)")),
-)
-# fmt: on
 
 
 class Section(NamedTuple):
@@ -103,22 +69,9 @@ SECTION_WAGERS = (
     Section("zero game", "0-spel", 4, cite("4.8(d)")),
 )
 
-
-# Tournament American Roulette 9.1 to 9.5: what makes a spin void; 5.2 says what a valid one is.
-# NO SPIN (9.2) is an order of its own, because the dealer calls it before anything has happened.
 SAME_DIRECTION: Final = "same direction"
-VOID_SPINS = {
-    SAME_DIRECTION: cite("9.1"),
-    "foreign object": cite("9.3"),
-    "no compartment": cite("9.4"),
-    "ball out of the wheel": cite("9.5"),
-    "fewer than three turns": cite("5.2"),
-}
 DIRECTIONS = ("clockwise", "anticlockwise")  # Tournament American Roulette 5.1
 
-BALL_SIZES = (17, 22)  # Tournament American Roulette 2.2: millimetres, both ends included
-# terms: Ball: not metal. Reading RO15: only what is known not to be.
-BALL_MATERIALS = ("acetal", "ceramic", "ivorine", "nylon", "phenolic resin", "teflon")
 _MILLIMETRES = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
 
 
@@ -138,19 +91,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     approved: tuple[str, ...] = ("table", "wheel", "layout")
 
 
-# Reading G2: what the table needs approval for before it is used.
-APPROVALS = {
-    "table": cite("1.1"),
-    "wheel": cite("terms: Wheel"),
-    "layout": cite("terms: Race Track"),
-}
-
-LIMITS = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
-
-# Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above the
-# maximum only the maximum is at risk; multiples are refused at entry.
-LIMIT_RULES = slots.limit_rules(cite)
-
 # Tournament American Roulette terms: Tournament Director: every decision is the Director's
 # (reading G11). Tournament American Roulette terms: Casino Supervisor: no clause gives a power.
 DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
@@ -158,38 +98,106 @@ DIRECTOR = frozenset({Role.TOURNAMENT_DIRECTOR})
 REPORTERS = STAFF | DIRECTOR | {Role.ASSISTANT_TO_DIRECTOR}
 LOGGERS = REPORTERS | {Role.SURVEILLANCE}  # Tournament American Roulette 10.2: any staff role
 
-# Readings G14 and G12: no round begins outside the hours of gaming.
-# Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
-TABLE_RULES = slots.table_rules(
-    cite, approvals={**APPROVALS, "procedures": cite("terms: Approved")}
-)
-
-PROVISIONS = slots.provisions(
-    cite,
-    operator=DIRECTOR,
-    breach_loggers=LOGGERS,
-)
-
-# What the Director may set at the table, and by which clause.
-SETTINGS = {"zero_corner": Setting(cite("4.3(d)")), "race_track": Setting(cite("4.8"))}
-LIMIT_SETTINGS = {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
-
 
 class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     """All that a ruling at a roulette table reads: one value for each edition of the document."""
 
-    wagers: Mapping[Kind, Offer]
-    odds: Paytable[Kind]
-    sections: tuple[Section, ...]
-    neighbours: Clause
-    void_spins: Mapping[str, Clause]
-    directions: tuple[str, ...]
-    ball_sizes: tuple[int, int]
-    ball_materials: tuple[str, ...]
-    approvals: Mapping[str, Clause]
-    operator: frozenset[Role]
-    reporters: frozenset[Role]
-    tournament: TournamentRules
+    # Tournament American Roulette 4.3: the wagers. Reading RO2 gives their 157 positions.
+    wagers: Mapping[Kind, Offer] = MappingProxyType({
+        "straight": Offer("straight up", cite("4.3(a)")),
+        "split":    Offer("split",       cite("4.3(b)")),
+        "street":   Offer("street",      cite("4.3(c)")),
+        "corner":   Offer("corner",      cite("4.3(d)")),
+        "six_line": Offer("six-line",    cite("4.3(e)")),
+        "column":   Offer("column",      cite("4.3(f)")),
+        "dozen":    Offer("dozen",       cite("4.3(g)")),
+        "low":      Offer("low",         cite("4.3(h)")),
+        "high":     Offer("high",        cite("4.3(i)")),
+        "even":     Offer("even",        cite("4.3(j)")),
+        "odd":      Offer("odd",         cite("4.3(k)")),
+        "red":      Offer("red",         cite("4.3(l)")),
+        "black":    Offer("black",       cite("4.3(m)")),
+    })  # fmt: skip
+
+    # Tournament American Roulette 6.1 table: payout odds.
+    odds: Paytable[Kind] = Paytable(
+        Pays("straight", to(35, 1), cite("6.1(a)")),
+        Pays("split",    to(17, 1), cite("6.1(b)")),
+        Pays("street",   to(11, 1), cite("6.1(c)")),
+        Pays("corner",   to(8, 1),  cite("6.1(d)")),
+        Pays("six_line", to(5, 1),  cite("6.1(e)")),
+        Pays("column",   to(2, 1),  cite("6.1(f)")),
+        Pays("dozen",    to(2, 1),  cite("6.1(g)")),
+        Pays("low",      to(1, 1),  cite("6.1(h)")),
+        Pays("high",     to(1, 1),  cite("6.1(i)")),
+        Pays("even",     to(1, 1),  cite("6.1(j)")),
+        Pays("odd",      to(1, 1),  cite("6.1(k)")),
+        Pays("red",      to(1, 1),  cite("6.1(l)")),
+        Pays("black",    to(1, 1),  cite("6.1(m)")),
+    )  # fmt: skip
+
+    sections: tuple[Section, ...] = SECTION_WAGERS
+
+    # Tournament American Roulette 9.1 to 9.5: what makes a spin void; 5.2 says what a valid one is.
+    # NO SPIN (9.2) is an order of its own, because the dealer calls it before anything has
+    # happened.
+    void_spins: Mapping[str, Clause] = MappingProxyType({
+        SAME_DIRECTION: cite("9.1"),
+        "foreign object": cite("9.3"),
+        "no compartment": cite("9.4"),
+        "ball out of the wheel": cite("9.5"),
+        "fewer than three turns": cite("5.2"),
+    })  # fmt: skip
+
+    directions: tuple[str, ...] = DIRECTIONS
+    # Tournament American Roulette 2.2: millimetres, both ends included.
+    ball_sizes: tuple[int, int] = (17, 22)
+
+    # terms: Ball: not metal. Reading RO15: only what is known not to be.
+    ball_materials: tuple[str, ...] = (
+        "acetal",
+        "ceramic",
+        "ivorine",
+        "nylon",
+        "phenolic resin",
+        "teflon",
+    )
+
+    # Reading G2: what the table needs approval for before it is used.
+    approvals: Mapping[str, Clause] = MappingProxyType({
+        "table": cite("1.1"),
+        "wheel": cite("terms: Wheel"),
+        "layout": cite("terms: Race Track"),
+    })  # fmt: skip
+
+    limits: Limits = Limits(minimum=5_00, maximum=1_000_00, multiple=5_00)
+
+    # Readings G5, G6 and G7: the first stake below the minimum is live and brings an advice; above
+    # the maximum only the maximum is at risk; multiples are refused at entry.
+    limit_rules: LimitRules = slots.limit_rules(cite)
+
+    operator: frozenset[Role] = DIRECTOR
+
+    reporters: frozenset[Role] = REPORTERS
+
+    # Readings G14 and G12: no round begins outside the hours of gaming.
+    # Readings TP9 and G15: chips lie in sight of all; past results are not listed for patrons.
+    table: TableRules = slots.table_rules(
+        cite, approvals={**approvals, "procedures": cite("terms: Approved")}
+    )
+
+    provisions: Provisions = slots.provisions(cite, operator=DIRECTOR, breach_loggers=LOGGERS)
+
+    # What the Director may set at the table, and by which clause.
+    settings: Mapping[str, Setting] = MappingProxyType(
+        {"zero_corner": Setting(cite("4.3(d)")), "race_track": Setting(cite("4.8"))}
+    )
+
+    limit_settings: Mapping[str, Setting] = MappingProxyType(
+        {"limits": Setting(cite("3.1")), "multiple": Setting(cite("3.2"))}
+    )
+    neighbours: Clause = cite("4.8(e)")
+    tournament: TournamentRules = slots.tournament_rules(cite)
 
     @cached_property
     def section_named(self) -> dict[str, Section]:
@@ -233,6 +241,9 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         return None
 
 
+RULES = Rules(cite=cite)
+
+
 def table_minimum(limits: Limits) -> int:
     """The lowest minimum on the sign (reading TP10): what a colour chip is worth (RO9)."""
     return min([limits.minimum, *(line.minimum for line in limits.lines.values())])
@@ -245,26 +256,3 @@ def offered(options: Options, position: Position) -> bool:
 def complete_bet(options: Options, number: int) -> tuple[Position, ...]:
     """Tournament American Roulette 4.7: a number and its combinations on offer (RO5)."""
     return tuple(each for each in positions_with(number) if offered(options, each))
-
-
-RULES = Rules(
-    cite=cite,
-    wagers=WAGERS,
-    odds=ODDS,
-    sections=SECTION_WAGERS,
-    neighbours=cite("4.8(e)"),
-    void_spins=VOID_SPINS,
-    directions=DIRECTIONS,
-    ball_sizes=BALL_SIZES,
-    ball_materials=BALL_MATERIALS,
-    approvals=APPROVALS,
-    limits=LIMITS,
-    limit_rules=LIMIT_RULES,
-    settings=SETTINGS,
-    limit_settings=LIMIT_SETTINGS,
-    operator=DIRECTOR,
-    reporters=REPORTERS,
-    table=TABLE_RULES,
-    provisions=PROVISIONS,
-    tournament=slots.tournament_rules(cite),
-)

@@ -121,7 +121,7 @@ class Simulation(Struct, frozen=True):
         return tuple(Point(each.done, each.wagers) for each in self.told if each.wagers)
 
 
-_END, _TOLD = "end.json", "told.jsonl"
+END, TOLD = "end.json", "told.jsonl"
 _asked = msgspec.json.Decoder(SimulationRequest)
 _told = msgspec.json.Decoder(SimulationLine)
 
@@ -165,8 +165,8 @@ class Shelf:
     def _read(self, number: int, *, whole: bool) -> Simulation:
         asked = self.asked(number)
         alive = self.alive(number)  # looked at first: what ends after that is seen as running
-        end = self._content(number, _END)
-        text = self._content(number, _TOLD)
+        end = self._content(number, END)
+        text = self._content(number, TOLD)
         lines = text.split(b"\n")[:-1]  # what follows the last end of a line is being written
         lines = [*lines, end] if end else lines
         told = tuple(map(_told.decode, lines if whole else lines[-1:]))
@@ -179,7 +179,7 @@ class Shelf:
 
     def version(self, number: int) -> int:
         """Another number, and a greater one, whenever there is something else to be seen of it."""
-        told, over = self._size(number, _TOLD), self.over(number)
+        told, over = self._size(number, TOLD), self.over(number)
         return _version(told, 0 if told or over else self.before(number), over=over)
 
     def _content(self, number: int, file: str) -> bytes:
@@ -214,7 +214,7 @@ class Shelf:
 
     def over(self, number: int) -> bool:
         """Whether it has ended, or nobody deals it any more."""
-        return self._size(number, _END) > 0 or not self.alive(number)
+        return self._size(number, END) > 0 or not self.alive(number)
 
     # Changing
 
@@ -233,7 +233,7 @@ class Shelf:
         made = folder / f"end-{os.getpid()}-{threading.get_ident()}"
         made.write_bytes(msgspec.json.encode(line))
         try:
-            os.link(made, folder / _END)
+            os.link(made, folder / END)
         except FileExistsError:
             return False
         finally:

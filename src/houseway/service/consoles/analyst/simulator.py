@@ -18,6 +18,8 @@ from houseway.analysis.choices import chosen
 from houseway.analysis.figures import decimal_text
 from houseway.analysis.simulate import Progress, SimulatedWager, outcome_rows, simulate
 from houseway.service.consoles.analyst.simulations import (
+    END,
+    TOLD,
     Point,
     Shelf,
     SimulationLine,
@@ -47,13 +49,13 @@ class Teller:
         self.done = 0
 
     def line(self, told: SimulationLine) -> None:
-        with (self._path / "told.jsonl").open("ab") as file:
+        with (self._path / TOLD).open("ab") as file:
             file.write(msgspec.json.encode(told) + b"\n")
 
     def check_wanted(self) -> None:
         """Raises once someone has cancelled, or the service has gone."""
         gone = select.select([sys.stdin], [], [], 0)[0]  # nothing is ever written there
-        if gone or (self._path / "end.json").exists():
+        if gone or (self._path / END).exists():
             raise Unwanted
 
     def heard(self, progress: Progress) -> None:

@@ -24,7 +24,7 @@ from tests.service.crawl import crawl
 from tests.service.test_routes import routes_of
 
 pytestmark = pytest.mark.usefixtures("figures_of_the_run")
-PAGES = scaled(50, 3_000)  # pages for each role
+PAGES = scaled(60, 3_000)  # pages for each role
 HTML = {"accept": "text/html"}
 SLUGS = ("mini-baccarat", "casino-war", "tournament-roulette")
 NASTY = (

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseway.service.floor_protocols import SeesTables
+from houseway.service.live.fragments import Shown, Topic
+from houseway.service.live.parts import Rendered
 from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import PHONE, WIDE, Casino
 
@@ -59,6 +62,45 @@ def test_a_number_is_told_once_the_ball_lies_in_it(house: Casino, size: tuple[in
     expect(page.locator(".recent")).to_contain_text("Roulette 10.2(a)")  # no display is approved
     assert page.evaluate("window.moved") > 0
     assert page.evaluate("window.early") == []
+
+
+def test_a_result_that_is_drawn_before_its_felt_waits_for_the_ball(
+    house: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ball comes to rest while the rest of the page is drawn: that has the result already when
+    the felt, which was drawn before it, has not."""
+    page = at_table(house, "overtaken", "tournament-roulette", WIDE)
+    say(house, "overtaken", "Ana wagers $25 on red",
+        "spin the wheel clockwise and the ball anticlockwise", "no more bets",
+        "the ball has made three turns")  # fmt: skip
+    expect(page.locator("#seat")).to_have_attribute("data-version", _version(house, "overtaken"))
+    page.evaluate(WATCH)
+    floor, left = house.server.floor, ["the ball rests in 23"]
+    draw = floor.renderer.board
+
+    def overtaken(
+        asked: SeesTables,
+        stream: str,
+        shown: Mapping[Shown, Topic],
+        before: Mapping[Shown, Rendered],
+    ) -> dict[Shown, Rendered]:
+        if left and not any(each.felt for each in shown.values()):
+            say(house, "overtaken", left.pop())
+            finish(house, "overtaken")
+        return draw(asked, stream, shown, before)
+
+    monkeypatch.setattr(floor.renderer, "board", overtaken)
+    monkeypatch.setattr(floor.hub, "_client", lambda *_: None)  # no other process draws
+    floor.hub.changed("table/overtaken")
+
+    expect(page.locator("#stage .stage-figure")).to_have_text("+$25")
+    assert left == []
+    assert page.evaluate("window.moved") > 0
+    assert page.evaluate("window.early") == []
+
+
+def _version(house: Casino, table: str) -> str:
+    return str(house.server.floor.runner.version(f"table/{table}"))
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

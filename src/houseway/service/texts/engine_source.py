@@ -56,9 +56,9 @@ def _words(tree: ast.Module) -> Iterator[str]:
 def _named(tree: ast.Module) -> Iterator[str]:
     """Strings that a constant of a module, a member of a class or a literal type stands for."""
     classes = [each for each in tree.body if isinstance(each, ast.ClassDef)]
-    members = (own for one in classes if _is_enumeration(one) for own in one.body)
+    members = (own for one in classes if _is_list_of_names(one) for own in one.body)
     for each in (*tree.body, *members):
-        if isinstance(each, ast.Assign):
+        if isinstance(each, ast.Assign | ast.AnnAssign) and each.value:
             yield from _constants(
                 each.value.elts if isinstance(each.value, ast.Tuple) else [each.value]
             )
@@ -70,8 +70,10 @@ def _named(tree: ast.Module) -> Iterator[str]:
                 yield from _constants([*node.args, *(each.value for each in node.keywords)])
 
 
-def _is_enumeration(node: ast.ClassDef) -> bool:
-    return any(isinstance(each, ast.Name) and each.id.endswith("Enum") for each in node.bases)
+def _is_list_of_names(node: ast.ClassDef) -> bool:
+    """The members of an enumeration are names, and the tables of a document hold some."""
+    bases = [each.id for each in node.bases if isinstance(each, ast.Name)]
+    return any(each.endswith("Enum") or each == "EditionRules" for each in bases)
 
 
 def _constants(values: Iterable[ast.AST]) -> Iterator[str]:

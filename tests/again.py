@@ -83,7 +83,11 @@ def _make(target: str, *words: str) -> list[str]:
 
 def _fails(target: str) -> bool:
     done = subprocess.run(
-        _make(target), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        _make(target),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
     )
     if done.returncode:
         print(done.stdout, flush=True)
@@ -104,7 +108,7 @@ def _left(known: set[int]) -> list[str]:
 
 def _children() -> set[int]:
     lists = Path("/proc/self/task").glob("*/children")
-    return {int(pid) for each in lists for pid in each.read_text().split()}
+    return {int(pid) for each in lists for pid in each.read_text(encoding="utf-8").split()}
 
 
 def _processor_seconds() -> float:

@@ -40,7 +40,9 @@ def test_the_lines_that_declare_a_clause_are_registered() -> None:
     """Mini Baccarat 8.8(c): the odds of the Tie, where the module of the rules has them."""
     places = game("mini-baccarat").cite.places("8.8(c)")
     [place] = [each for each in places if each.module.startswith("houseway.")]
-    text = (DOCUMENTS.parents[1] / "games" / "mini_baccarat" / "rules.py").read_text()
+    text = (DOCUMENTS.parents[1] / "games" / "mini_baccarat" / "rules.py").read_text(
+        encoding="utf-8"
+    )
 
     assert place.module == "houseway.games.mini_baccarat.rules"
     assert (
@@ -77,7 +79,8 @@ def test_clauses_on_tournaments_count_records_and_conducted_tables_apart(tmp_pat
 def test_a_clause_shown_with_its_reason_is_shown(tmp_path: Path) -> None:
     """Conduct is shown; once there is evidence for a clause it is answered."""
     (tmp_path / "mini-baccarat.shown.tsv").write_text(
-        "clause\treason\tpage\n14.7\tconduct\t/play/{table}\n6.4\tx\t/rules/{document}\n"
+        "clause\treason\tpage\n14.7\tconduct\t/play/{table}\n6.4\tx\t/rules/{document}\n",
+        encoding="utf-8",
     )
     found = surveyed(tmp_path, spoke="6.4")
 
@@ -100,7 +103,7 @@ def test_a_false_row_is_reported_with_its_line(
     tmp_path: Path, row: str, slug: str, sentence: str
 ) -> None:
     """A clause that does not exist, or one that is shown without a reason."""
-    (tmp_path / f"{slug}.shown.tsv").write_text(f"clause\treason\tpage\n{row}\n")
+    (tmp_path / f"{slug}.shown.tsv").write_text(f"clause\treason\tpage\n{row}\n", encoding="utf-8")
 
     [claim] = surveyed(tmp_path).false_claims
 

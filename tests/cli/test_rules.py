@@ -183,7 +183,9 @@ def test_check_fails_on_a_false_row_and_says_where(
 ) -> None:
     """A list of shown clauses that names one which is not there."""
     survey_instead(monkeypatch, folder, EVERYTHING)
-    (folder / "mini-baccarat.shown.tsv").write_text("clause\treason\tpage\n6.44\tconduct\n")
+    (folder / "mini-baccarat.shown.tsv").write_text(
+        "clause\treason\tpage\n6.44\tconduct\n", encoding="utf-8"
+    )
 
     assert run("check") == 1
     lines = capsys.readouterr().out.splitlines()

@@ -24,6 +24,7 @@ from houseway.driving import Deed
 from houseway.driving.chance import below
 from houseway.games import commands as c
 from houseway.games.events import Event
+from houseway.games.fields import Held
 from houseway.games.game import Pick
 from houseway.games.layout import earlier_round
 from houseway.games.machine import Given
@@ -267,7 +268,7 @@ def _counting(here: AtSession) -> Iterator[Deed]:
     for group in level(here.tournament, session) if session.counted_by else ():
         yield _director(r.OrderAdditionalRounds(session.number, group.entries))
     if session.playing_on:
-        counts = {e: 10 * place for place, e in enumerate(session.playing_on, 1)}
+        counts: dict[int, Held] = {e: 10 * place for place, e in enumerate(session.playing_on, 1)}
         yield _dealer(r.RecordAdditionalRound(session.number, counts))
     yield _director(r.ConfirmSession(session.number, share=True))
 
@@ -277,7 +278,7 @@ def _chips(here: AtSession) -> Iterator[Deed]:
     for entry in here.session.chips:
         person = here.tournament.entries[entry].person
         there = held(here.table.play.layout, person)
-        issued = here.session.chips[entry] * UNIT
+        issued = int(here.session.chips[entry] * UNIT)
         if there < issued:
             yield _dealer(c.BringChips(person, issued - there))
         elif there > issued:

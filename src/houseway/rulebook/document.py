@@ -295,11 +295,15 @@ _PLACES: dict[tuple[str, str], set[Place]] = {}  # by id of an edition and claus
 
 def _imported_now() -> Place | None:
     """The line of the module whose import cites a clause; None while a program runs."""
-    frame: FrameType | None = sys._getframe(2)
-    while frame and frame.f_code.co_name != "<module>":
-        frame = frame.f_back
-    name = frame.f_globals["__name__"] if frame else "__main__"
-    return Place(name, frame.f_lineno) if frame and name != "__main__" else None
+    cited = sys._getframe(2)
+    module: FrameType | None = cited
+    while module and module.f_code.co_name != "<module>":
+        module = module.f_back
+    if module is None or module.f_globals["__name__"] == "__main__":
+        return None
+    while cited.f_globals is not module.f_globals and cited.f_back:
+        cited = cited.f_back
+    return Place(module.f_globals["__name__"], cited.f_lineno)
 
 
 def _edition_titled(title: str, edition: str, library: Library) -> Metadata:

@@ -112,7 +112,7 @@ HANDS = """async (deeds) => {
     }
   }
 }"""
-DOCUMENT = "mini-baccarat@2017-12-06"
+EDITION = "mini-baccarat@2017-12-06"
 QUIET = "() => !Houseway.waiting().length && !document.body.classList.contains('lost')"
 
 Deed = tuple[int, str, str]

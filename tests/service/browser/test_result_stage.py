@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -13,6 +14,7 @@ from houseway.service.live.fragments import Shown, Topic
 from houseway.service.live.parts import Rendered
 from tests.service.browser.beside import finish, one_house, say, table_with
 from tests.service.browser.conftest import PHONE, WIDE, Casino
+from tests.waiting import PATIENCE
 
 STAYS_MS = 5_000
 # Every frame in which something tells the result while a card or the ball is still on its way.
@@ -32,6 +34,12 @@ WATCH = """() => {
   };
   look();
 }"""
+
+
+# Whether the rest of the page has come with a result, and has had its time to be shown.
+HEARD = """() => document.addEventListener("htmx:sseBeforeMessage", (event) => {
+  if (event.detail.data.includes("seat-result")) setTimeout(() => { window.heard = true; }, 50);
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +84,8 @@ def test_a_result_that_is_drawn_before_its_felt_waits_for_the_ball(
     expect(page.locator("#seat")).to_have_attribute("data-version", _version(house, "overtaken"))
     page.evaluate(WATCH)
     floor, left = house.server.floor, ["the ball rests in 23"]
-    draw = floor.renderer.board
+    draw, felt_may_come = floor.renderer.board, threading.Event()
+    page.evaluate(HEARD)
 
     def overtaken(
         asked: SeesTables,
@@ -87,11 +96,15 @@ def test_a_result_that_is_drawn_before_its_felt_waits_for_the_ball(
         if left and not any(each.felt for each in shown.values()):
             say(house, "overtaken", left.pop())
             finish(house, "overtaken")
+        elif not left:
+            assert felt_may_come.wait(PATIENCE)
         return draw(asked, stream, shown, before)
 
     monkeypatch.setattr(floor.renderer, "board", overtaken)
     monkeypatch.setattr(floor.hub, "_client", lambda *_: None)  # no other process draws
     floor.hub.changed("table/overtaken")
+    page.wait_for_function("() => window.heard")
+    felt_may_come.set()
 
     expect(page.locator("#stage .stage-figure")).to_have_text("+$25")
     assert left == []

@@ -88,7 +88,7 @@ attack: $(VENV)/.ready $(SCRIPTS) postgres  ## 100,000 hostile requests, 1,000,0
 	    $(SCRATCH) $(BIN)/python -m pytest -s tests/attack $(ARGS)
 
 shake: $(VENV)/.ready $(SCRIPTS) browser  ## hasty hands over a bad line at every console, and planted faults: SEEDS=200 FIRST=1
-	@HOUSEWAY_SHAKES=$(or $(SEEDS),200) HOUSEWAY_SEED=$(or $(FIRST),1) $(SCRATCH) $(BIN)/python -m pytest -n 2 \
+	@HOUSEWAY_SHAKES=$(or $(SEEDS),200) HOUSEWAY_SEED=$(or $(FIRST),1) $(SCRATCH) $(BIN)/python -m pytest --processes 2 \
 	    tests/service/browser/test_shaken.py $(ARGS)
 
 soak: $(VENV)/.ready $(SCRIPTS) postgres  ## every promise of docs/reliability.md at its full count: hours

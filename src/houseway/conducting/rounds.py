@@ -176,6 +176,9 @@ def _differ(at: At) -> bool:
 def _count(at: At) -> Command:
     layout, number = at.after.layout, at.session.number
     counts = {each: in_units(layout.chips.get(at.person(each), 0)) for each in at.players}
+    for each in at.round.absent if at.round else ():
+        if each in counts:  # the minimum was deducted on the record; the chip goes back by hand
+            counts[each] = at.session.chips[each]
     taken = _collected(at)
     if at.floor.among:
         staked = at.round.staked if at.round else {}

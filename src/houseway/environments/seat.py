@@ -18,6 +18,7 @@ from houseway.games.events import RoundEnded
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Game, Pick, Setup
 from houseway.games.learning import Choice
+from houseway.games.stages import no_round
 from houseway.records.table_session import open_table
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -148,6 +149,8 @@ class Seat:
             return Refused("not_awaited", awaited.clause, awaited.sentence)
         by = Role.DEALER if action == 0 else Role.PATRON
         refused = self.game.verify(self.play, command, by)
+        if refused is None and action == 0 and no_round(self.play):  # the call would begin no round
+            return Refused("no_wagers", awaited.clause, "no wager is on the layout")
         if refused is not None and refused.clause is None:
             return Refused(refused.code, awaited.clause, refused.detail)
         return refused
@@ -178,7 +181,7 @@ class Seat:
     def _closing(self, awaited: Awaits) -> Command:
         if awaited.what == "wagers" and awaited.command is not None:
             return awaited.command
-        return c.CallNoMoreBets() if c.CallNoMoreBets in self.game.orders else c.DealCard()
+        return c.DealCard() if c.DealCard in awaited.commands else c.CallNoMoreBets()
 
     # What the table does by itself
 

@@ -501,7 +501,7 @@ limits maximum=100
     director: set the limits to 25 and 500
     open betting
     director: set the limits to 20 and 500
-    Ana wagers 20 on banker
+    Ana wagers 10 on banker
     director: set the limits to 5 and 500
     -> refused round_under_way [3.1]
     Ana wagers 10 on tie

@@ -83,7 +83,7 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Canberra Poker 4.1: with no ante no round begins; the first card ends antes."""
     if play.stage != ANTES:
-        return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
+        return Refused("betting_not_open", play.cite("6.3"), f"the table is at: {play.stage}")
     if play.layout.wagers:
         return Refused("antes_placed", play.cite("4.4"), "the first card ends the antes: deal it")
     return accept(e.NoRoundBegun(play.round, play.cite("4.1")))

@@ -17,11 +17,11 @@ __all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
 
 
 def _wagers(data: RuleData) -> Wagers:
-    """Mini Baccarat 4.5(b): one hand without an approval. 4.7: no round without a wager."""
+    """Mini Baccarat 4.5(b): one hand without an approval. 4.1: no round without a wager."""
     cite = citing(data.rules)
     together = two_hands.both_hands(frozenset({PLAYER, BANKER}), cite("4.5(b)"))
     above = above_by(data.rules.limit_rules)
-    return Wagers(none=cite("4.7"), above=above, together=together, watched=2)
+    return Wagers(none=cite("4.1"), above=above, together=together, watched=2)
 
 
 def step_rules(data: RuleData, options: Options, terms: Terms) -> TwoHandsSteps:

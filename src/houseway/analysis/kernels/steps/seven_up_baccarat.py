@@ -58,7 +58,7 @@ def _wagers(data: RuleData, options: Options) -> Wagers:
     def above(wager: str) -> Clause | None:
         return cite("10.1") if wager == SUPER_SEVENS else of_others(wager)
 
-    return Wagers(none=cite("7.1"), above=above, together=together, watched=len(_BASE))
+    return Wagers(none=cite("5.3"), above=above, together=together, watched=len(_BASE))
 
 
 def step_rules(data: RuleData, options: Options, terms: Terms) -> SevenUpSteps:

@@ -54,7 +54,7 @@ def _wagers(data: RuleData) -> Wagers:
     def together(wager: str, others: frozenset[str]) -> Clause | None:
         return cite("5.2.2") if wager == TIE and PLAYER not in others else None
 
-    return Wagers(none=cite("8.2"), above=above, together=together, watched=1)
+    return Wagers(none=cite("5.4"), above=above, together=together, watched=1)
 
 
 def step_rules(data: RuleData, options: Options, terms: Terms) -> ThreeCardSteps:

@@ -22,7 +22,7 @@ from houseway.rulebook.odds import Paytable
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.open import open_log
-from houseway.table.state import is_between_rounds
+from houseway.table.state import IDLE
 from tests.amendments import adopted
 from tests.offices import decider, opening_of
 
@@ -53,7 +53,7 @@ def _logged(path: Path, played: Game, random: Random) -> Given:
     for _ in range(STEPS * ROUNDS):
         play: Any = runner.table("table/1").play
         awaited = played.awaits(play)
-        if play.round == ROUNDS and is_between_rounds(play, awaited):
+        if play.round == ROUNDS and awaited.what in IDLE:
             break
         command, by = next_command(played, play, PEOPLE, random.randrange, awaited)
         if do(command, by):

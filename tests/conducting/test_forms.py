@@ -13,6 +13,7 @@ import pytest
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.tournament_roulette import vocabulary as roulette
+from houseway.table.money_vocabulary import ReturnChips
 from houseway.tournament import form_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Round
@@ -85,6 +86,18 @@ def test_who_has_wagered_at_the_table_plays_no_pass_card(enter: Enter) -> None:
     assert casino.why(w.PlayPassCard(1, 3), PATRON, "Chen").code == "has_staked"
     casino.at_table(c.WithdrawWager("Chen", "player", 5), PATRON, "Chen")
     casino.do(w.PlayPassCard(1, 3), PATRON, "Chen")
+
+
+def test_a_coup_is_counted_in_which_the_minimum_was_deducted(enter: Enter) -> None:
+    """7-Up Baccarat 15.5.6.1, 15.11.3: Ana is away; her 20 chips go back from the table by hand."""
+    casino = enter(STAR)
+    casino.do(w.DeductMinimum(1, 1))
+    for name in ("Ben", "Chen"):
+        casino.stake(name)
+    casino.finish()
+    assert (casino.chips["Ana"], held_at_the_table(casino)["Ana"]) == (80, 100)
+    casino.at_table(ReturnChips("Ana", 20_00))
+    casino.open()
 
 
 # Undisclosed wagers: 7-Up Baccarat 15.8.2

@@ -112,4 +112,4 @@ def test_a_long_list_is_told_by_its_beginning() -> None:
 
 
 def test_every_kind_of_stream_is_told() -> None:
-    assert set(KINDS) == {"assessment", "course", "tournament", "promotion"}
+    assert set(KINDS) == {"assessment", "course", "exclusions", "tournament", "promotion"}

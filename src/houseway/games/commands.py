@@ -310,6 +310,7 @@ class RecordHandover(ProvisionCommand, frozen=True):
     person: PersonName
     to: Word
     name: Word
+    title = "A person is handed over to an officer"
     sentence = "{person} is handed over to {to:words}, {name:words}"
     listed = MappingProxyType({"to": ("an inspector", "a police officer")})
 

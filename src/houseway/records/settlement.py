@@ -17,6 +17,7 @@ from houseway.records.sentences import BadSentence
 from houseway.records.session import Session, Step
 from houseway.records.table_session import TableSession
 from houseway.rulebook.roles import Role
+from houseway.table.state import IDLE
 
 
 class WagerSettlement(Struct):
@@ -110,7 +111,9 @@ def _under_way(session: Session) -> list[int]:
 
 def _unfinished(session: Session) -> list[str]:
     """A round that the record leaves in the middle, with what comes next."""
-    if session.is_between_rounds:
+    layout = session.play.layout
+    only_cards_left = layout.settlements and not layout.wagers and session.awaited.what in IDLE
+    if session.is_between_rounds or only_cards_left:
         return []
     return [f"round {session.play.round} is not finished; {session.next}"]
 

@@ -481,6 +481,7 @@ patrons Ana Ben
     -> refused no_wager_outstanding [7.1]
     patron: Ana does not bet
     -> refused role_may_not [7.1]
+    Ben does not bet
     open the cup: 1-2-3
     Ana concedes
 => Ana hand in box 2 lost 25

@@ -69,7 +69,7 @@ LINE = """(() => {
   window.line.come = () => { window.line.away = false; window.dispatchEvent(new Event("online")); };
 })();
 (() => {
-  localStorage.setItem("houseway-moment", "400");
+  localStorage.setItem("houseway-moment", "4000"); // however busy the machine is
   localStorage.setItem("hold", "0");
 })();"""
 

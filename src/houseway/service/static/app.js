@@ -479,7 +479,7 @@
      come under the finger. */
   let last = { at: -Infinity };
   function isSamePress(event, element) {
-    const now = { at: performance.now(), x: event.detail ? event.clientX : NaN, y: event.clientY, id: element.id, order: element.dataset.order };
+    const now = { at: event.timeStamp, x: event.detail ? event.clientX : NaN, y: event.clientY, id: element.id, order: element.dataset.order };
     const near = Math.hypot(now.x - last.x, now.y - last.y) < NEAR;
     const same = near || (now.id && now.id === last.id) || (now.order && now.order === last.order);
     const again = same && now.at - last.at < MOMENT;

@@ -258,8 +258,8 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (event.detail && button.closest(".pad")) step().focus({ preventScroll: true }); // Enter is for the entry
-    if (button.dataset.type) keysOf(button.dataset.type).forEach(take);
-    else if (button.dataset.number && !Houseway.isSamePress(event, button)) take(button.dataset.number.padStart(2, "0"));
+    if (button.dataset.type) keysOf(button.dataset.type).forEach((key) => take(key, event.timeStamp));
+    else if (button.dataset.number && !Houseway.isSamePress(event, button)) take(button.dataset.number.padStart(2, "0"), event.timeStamp);
     else if (button.dataset.list) button.dataset.list === "correction" ? undo() : DealerForms.open(button.dataset.list);
     else if (button.dataset.does === "back") takeBack();
   });
@@ -271,10 +271,10 @@
     label: key, address, barrier: true, make: () => act(key, pressed, behind), remake: () => act(key, NEW, null),
   });
 
-  function take(key) {
+  function take(key, at) {
     if (own(key) || (key === "Enter" && Houseway.hurry())) return;
     const last = Houseway.waiting().at(-1);
-    const pressed = { at: performance.now(), version: version() };
+    const pressed = { at, version: version() };
     Houseway.give(intention(key, pressed, last && { last, kind: kindNow() }));
   }
 
@@ -292,7 +292,7 @@
     if (native || !known(event.key)) return;
     if (event.key.length === 1 && !byId("keys").checked) return;
     event.preventDefault();
-    take(event.key.length === 1 ? event.key.toUpperCase() : event.key);
+    take(event.key.length === 1 ? event.key.toUpperCase() : event.key, event.timeStamp);
   });
 
   const known = (key) => key === "Enter" || (key.length === 1 && /[a-z0-9 ]/i.test(key));

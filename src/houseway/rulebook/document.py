@@ -296,10 +296,14 @@ _PLACES: dict[tuple[str, str], set[Place]] = {}  # by id of an edition and claus
 def _imported_now() -> Place | None:
     """The line of the module whose import cites a clause; None while a program runs."""
     frame: FrameType | None = sys._getframe(2)
+    lines: dict[str, int] = {}  # of each file, the innermost
     while frame and frame.f_code.co_name != "<module>":
+        lines.setdefault(frame.f_code.co_filename, frame.f_lineno)
         frame = frame.f_back
-    name = frame.f_globals["__name__"] if frame else "__main__"
-    return Place(name, frame.f_lineno) if frame and name != "__main__" else None
+    if frame is None or frame.f_globals["__name__"] == "__main__":
+        return None
+    line = lines.get(frame.f_code.co_filename, frame.f_lineno)
+    return Place(frame.f_globals["__name__"], line)
 
 
 def _edition_titled(title: str, edition: str, library: Library) -> Metadata:

@@ -414,7 +414,7 @@
     unsent = kept.rest;
     const again = ({ body, ...rest }) => give({ ...rest, body, make: () => ({ command: JSON.parse(body).command }) });
     await Promise.all(kept.sent.map(again));
-    if (unsent.length) tell({ sentence: text("Not given when the page was left: {what}", { what: unsent.join("; ") }) });
+    if (unsent.length) tell({ sentence: Houseway.text("Not given when the page was left: {what}", { what: unsent.join("; ") }) });
     unsent = [];
     keepOutbox();
   }
@@ -437,7 +437,7 @@
     "outbox-withdraw": () => {
       queue.splice(1).forEach((each) => each.done(null));
       queue[0].withdrawn = true;
-      tell({ sentence: text("It is not known whether the house recorded this: {what}", { what: queue[0].label }) });
+      tell({ sentence: Houseway.text("It is not known whether the house recorded this: {what}", { what: queue[0].label }) });
       lineBack();
     },
   };

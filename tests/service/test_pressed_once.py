@@ -298,7 +298,6 @@ AGAIN = {
 }
 # Posted to by the script of a page, or at an address that a macro is given.
 ELSEWHERE = {
-    "/dealer/{table:str}/ruling",
     *(f"/promotions/{{name:str}}/{each}" for each in ("share", "confirm", "reveal", "sign")),
 }
 POSTED = re.compile(r'(?:hx-post|method="post"[^>]*?action)="((?:\{\{.*?\}\}|[^"{])*)"([^>]*)>')

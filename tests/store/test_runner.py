@@ -163,6 +163,7 @@ def shared(log: Log, monkeypatch: pytest.MonkeyPatch) -> tuple[Runner, Runner]:
     for each in runners:
         each.listens(listens=True)
         each.heard(TABLE, each.version(TABLE))
+        each.excluded()  # the register of the house has been read
     return runners
 
 
@@ -309,7 +310,9 @@ def test_a_table_is_opened_once_by_a_supervisor_and_closed_between_rounds(log: L
     assert answer.refused.code == "table_open"
     runner.order(TABLE, Order(TakeAsPrepared(), Role.DEALER, "Eli", "k2"))
     runner.order(TABLE, Order(c.OpenBetting(), Role.DEALER, "Eli", "k3"))
-    early = runner.order(TABLE, Order(CloseTable(), Role.GAMING_SUPERVISOR, "Dora", "k4"))
+    wager = c.PlaceWager("Ana", "banker", 10_00)
+    runner.order(TABLE, Order(wager, Role.PATRON, "Ana", "k4"))
+    early = runner.order(TABLE, Order(CloseTable(), Role.GAMING_SUPERVISOR, "Dora", "k5"))
     assert early.refused is not None
     assert early.refused.code == "round_under_way"
 

@@ -40,7 +40,7 @@ from tests.tour.scene import (
 SERVICE = Path(houseway.service.__file__).parent
 ANSWERS = SERVICE / "templates" / "rules" / "answers.html"
 _STATIC = re.compile(r"/static/([\w./-]+)\?v=\w+")
-_TOKEN = re.compile(r"[0-9a-f]{24,}")
+_TOKEN = re.compile(r"[0-9a-f]{24,}(?:-[0-9a-f]{16})*")
 _LATER = re.compile(r'hx-get="([^"]+)" hx-trigger="load"')
 _ANSWERED = re.compile(r"(?<=<h2>Evidence: code and tests</h2>).*?(?=</details>)", re.DOTALL)
 

@@ -299,7 +299,7 @@ def _imported_now() -> Place | None:
     module: FrameType | None = cited
     while module and module.f_code.co_name != "<module>":
         module = module.f_back
-    if module is None or module.f_globals["__name__"] == "__main__":
+    if module is None or module.f_globals.get("__name__", "__main__") == "__main__":
         return None
     while cited.f_globals is not module.f_globals and cited.f_back:
         cited = cited.f_back

@@ -20,6 +20,7 @@ from houseway.games.events import ResultAnnounced
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
+from houseway.games.stages import no_round
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name
@@ -165,10 +166,13 @@ def _taken_first(at: _At, ready: list[Act]) -> Act | None:
     """Take out of `ready` what Enter does: the call that ends betting, or the order that the step
     names first if it is ready and the only one of its kind.
 
-    That a patron does not wager is never one press of Enter: it cannot be taken back.
+    That a patron does not wager is never one press of Enter: it cannot be taken back. Nor is the
+    end of a betting in which nobody wagers yet.
     """
     kinds = [each.kind for each in ready]
     first = CallNoMoreBets if CallNoMoreBets in kinds else (at.kinds or (None,))[0]
+    if first is CallNoMoreBets and no_round(at.table.play):
+        return None
     if first is None or first.sits_out or kinds.count(first) != 1:
         return None
     if first is not CallNoMoreBets and kinds[0] is not first:

@@ -78,6 +78,14 @@ class LimitRules(Struct, frozen=True):
     above: Literal["cap", "refuse"] = "refuse"
     multiples_from: Literal["zero", "minimum"] = "zero"
 
+    @property
+    def refuses_below(self) -> Clause:
+        return self.permitted or self.below_minimum
+
+    @property
+    def refuses_above(self) -> Clause:
+        return self.permitted or self.above_maximum
+
 
 def span(line: Line | Limits) -> str:
     """Both ends, as a sign shows them."""
@@ -99,11 +107,11 @@ def refuse_amount(
         return Refused("wager_not_a_multiple", rules.multiples, sentence)
     if amount < minimum and (rules.below == "refuse" or patron in layout.advised):
         sentence = f"{_asked(amount, wager)} is below {dollar_text(minimum)}"
-        return Refused("wager_below_minimum", rules.permitted or rules.below_minimum, sentence)
+        return Refused("wager_below_minimum", rules.refuses_below, sentence)
     maximum = limits.maximum_of(patron, wager)
     if amount > maximum and rules.above == "refuse":
         sentence = f"{_asked(amount, wager)} is above {dollar_text(maximum)}"
-        return Refused("wager_above_maximum", rules.permitted or rules.above_maximum, sentence)
+        return Refused("wager_above_maximum", rules.refuses_above, sentence)
     return None
 
 

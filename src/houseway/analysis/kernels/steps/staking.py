@@ -74,7 +74,7 @@ class Wagers(NamedTuple):
 
 def above_by(limits: LimitRules) -> Callable[[str], Clause | None]:
     """The clause for every stake above its maximum, if such a stake is refused."""
-    return lambda wager: limits.above_maximum if limits.above == "refuse" else None
+    return lambda wager: limits.refuses_above if limits.above == "refuse" else None
 
 
 def staking(

@@ -88,6 +88,7 @@ ELSEWHERE = {  # pages of something that must be made or counted first, tried wh
     "/tests/{name:str}",
     "/tests/{name:str}/sit",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}",
+    "/shown-once/{name:str}",
 }
 
 

@@ -153,8 +153,11 @@ def _rule(slug: str) -> re.Pattern[str]:
 
 def test_the_statement_has_every_movement(house: Casino, ana: Screen) -> None:
     """Of the round at Mini Baccarat: $1,000 brought, $25 staked and returned, $23.75 paid."""
+    table_with(house, "counted", "mini-baccarat", Ana=1_000_00)
+    say(house, "counted", "Ana wagers $25 on banker", *ROUNDS["mini-baccarat"].lines)
+    finish(house, "counted")
     page = ana.open("/me/statement")
-    at = page.locator("details", has=page.get_by_role("heading", name="Mini Baccarat", exact=True))
+    at = page.locator("details", has=page.get_by_role("heading", name="counted"))
     expect(at.locator("dd")).to_have_text(["$23.75", "$0", "$23.75"])
     at.locator("summary").click()
     amounts = at.locator("tbody td.money").all_inner_texts()

@@ -210,7 +210,9 @@ def test_the_administrator_finds_everything_and_can_use_it(casino: Casino) -> No
     assert screen.faults() == []
     page.get_by_label("Name", exact=True).fill("Zoe")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("The password of Zoe")).to_be_visible()
+    expect(page.get_by_role("heading", name="The password of Zoe")).to_be_visible()
+    assert screen.faults() == []
+    page.get_by_role("link", name="Done").click()
     expect(page.locator("#person-Zoe")).to_be_visible()
     assert screen.faults() == []
     screen.open("/fair/1")

@@ -179,9 +179,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         receipt = from_text(Path(given.receipt).read_bytes())
-        found = check(
-            receipt, read_key(Path(given.public).read_text("utf-8")), tuple(given.witness)
-        )
+        found = check(receipt, read_key(Path(given.public).read_text("utf8")), tuple(given.witness))
     except (OSError, ValueError, OverflowError) as wrong:
         status = 1 if isinstance(wrong, ReceiptWrong) else 2
         how = ("does not hold", "cannot be checked")[status - 1]

@@ -127,7 +127,16 @@ class Entrants:
         entry = e.AcceptEntry(f"licence {number}", name, fee, "form", "signed", copy_given=True)
         return Deed(entry, *DIRECTOR)
 
+    def cancel(self, t: Tournament, step: Step) -> Deed:
+        return Deed(e.CancelTournament("too few can play"), *OPERATOR)
+
     # Sessions
+
+    def tell(self, t: Tournament, step: Step) -> Deed:
+        return Deed(s.ConfirmTold(step.session, step.entries), *DIRECTOR)
+
+    def report(self, t: Tournament, step: Step) -> Deed:
+        return Deed(s.ReportMissingChips(step.session), *DIRECTOR)
 
     def plan(self, t: Tournament, step: Step) -> Deed:
         stage = len({each.stage for each in t.sessions}) + 1
@@ -333,6 +342,7 @@ _INVENTED = tuple(each for each in MACHINE.commands if each not in _NEVER)
 _STEPS: dict[str, Callable[[Entrants, Tournament, Step], Deed | None]] = {
     name: getattr(Entrants, name)
     for name in ("complete", "publish", "notify", "approve", "open", "close", "plan", "draw",
-                 "start", "play", "count", "confirm", "separate", "award", "pay", "end")
+                 "start", "play", "tell", "count", "report", "confirm", "separate", "award", "pay",
+                 "end", "cancel")
 }  # fmt: skip
 _STEPS["enter"] = Entrants.close

@@ -104,7 +104,16 @@ def _end(tournament: Tournament, step: Step, at_us: int, pick: Pick) -> Command:
     return r.CloseTournament()
 
 
+def _tell(tournament: Tournament, step: Step, at_us: int, pick: Pick) -> Command:
+    return s.ConfirmTold(step.session, step.entries)
+
+
+def _report(tournament: Tournament, step: Step, at_us: int, pick: Pick) -> Command:
+    return s.ReportMissingChips(step.session)
+
+
 _STEPS: dict[str, Callable[[Tournament, Step, int, Pick], Command]] = {
     "plan": _plan, "draw": _draw, "publish": _publish, "start": _start, "count": _count,
     "confirm": _confirm, "separate": _separate, "award": _award, "pay": _pay, "end": _end,
+    "tell": _tell, "report": _report,
 }  # fmt: skip

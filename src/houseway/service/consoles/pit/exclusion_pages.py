@@ -82,4 +82,4 @@ async def change(request: Asking, floor: OpenFloor) -> Template | Redirect:
 
 
 ROUTES = [exclusions, change]
-NAVIGATION = [Link(Text("Exclusions"), "/exclusions", offices=LOOKERS, order=66)]
+NAVIGATION = [Link(Text("Exclusions"), "/exclusions", offices=OFFICES, order=66)]

@@ -103,7 +103,7 @@ class _Warm:
     def follows(self, expected: int | None) -> int:
         """The version that an append follows whose giver has seen that one.
 
-        Refusals change nothing: whoever saw what was there before them has seen everything.
+        Refusals change nothing: who saw what was there before them has seen everything.
         """
         seen_all = expected is None or self.changed_at <= expected <= self.version
         return self.version if seen_all else expected  # type: ignore[return-value]

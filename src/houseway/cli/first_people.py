@@ -77,7 +77,7 @@ async def first_administrator(floor: Floor) -> None:
 
 @contextmanager
 def _ctrl_c_at_once() -> Iterator[None]:
-    """While somebody types: asyncio would wait for a step of its own, which does not come."""
+    """Wait while a person types: asyncio would wait for a step of its own, which does not come."""
     waiting = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

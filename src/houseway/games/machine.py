@@ -166,7 +166,7 @@ class Machine:
 
 
 def admitted(ruling: Ruling, given: Given, entries: Mapping[int, Any] = _NO_ENTRIES) -> Ruling:
-    """The ruling, unless somebody takes part by it whom the house excludes from the casino.
+    """The ruling, unless a person takes part by it whom the house excludes from the casino.
 
     `entries` are those of a tournament, whose events name a person by the number of the entry.
     """

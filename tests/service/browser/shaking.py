@@ -146,7 +146,7 @@ class Shake(NamedTuple):
         return LINE.replace("PLAN", json.dumps(plan))
 
     def page(self, name: str, path: str, ready: str) -> Page:
-        """A page of somebody's over this line, once it shows what it is waited for."""
+        """A person's page over this line, once it shows what it is waited for."""
         screen = self.casino.screen(name)
         screen.context.add_init_script(self.line())
         screen.complaints = _Unheard()
@@ -450,7 +450,7 @@ def arrows(shake: Shake) -> None:
     expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
 
 
-# Whoever sends a form
+# People who send a form
 
 
 def account_added(shake: Shake) -> None:

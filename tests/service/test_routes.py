@@ -78,7 +78,8 @@ PUBLIC = (
     ("GET",      r"/healthz|/readyz|/metrics|/api/schema(/.*)?|/static/.*"),
     ("GET",      r"/|/watch/.*|/favicon.ico"),
     ("GET|POST", r"/sign-in"),
-    ("POST",     r"/enter"),  # of a demonstration, from its own machine
+    ("GET",      r"/demo/.*"),  # the link of a demonstration is known by its secret
+    ("POST",     r"/enter"),  # of a demonstration, in a browser that opened its link
     ("POST",     r"/api/session"),
     ("GET",      r"/rules(/.*)?|/clause"),
     ("GET",      r"/wall(/.*)?|/fair/.*"),

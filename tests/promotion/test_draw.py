@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.equipment.seeds import commitment_of
 from houseway.promotion import draw_vocabulary as dv
-from houseway.promotion.lottery import commitment_of
 from houseway.records.drawfile import check, draw_file, written
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role

@@ -5,19 +5,13 @@ The result stands once the scrutineer has signed; the terms say when a prize is 
 
 from __future__ import annotations
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.games.events import Event
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.conditions import unpublished
 from houseway.promotion.integrity import held
-from houseway.promotion.lottery import (
-    Stream,
-    Tickets,
-    commitment_of,
-    is_digest,
-    mixed_with_shares,
-    mixed_with_word,
-)
+from houseway.promotion.lottery import Stream, Tickets, mixed_with_shares, mixed_with_word
 from houseway.promotion.scrutineer import scrutineer_wanted, unsigned
 from houseway.promotion.shares import not_revealed, seed_committed
 from houseway.promotion.state import (

@@ -43,16 +43,6 @@ def digest_of(rows: Iterable[tuple[str, int]]) -> str:
     return found.hexdigest()
 
 
-def commitment_of(seed: str) -> str:
-    """What is published of a seed beforehand."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def is_digest(text: str) -> bool:
-    """64 small hex digits: a SHA-256, or a seed of 32 bytes."""
-    return len(text) == 64 and set(text) <= set("0123456789abcdef")
-
-
 def fitted(number: int, below: int, space: int = SPACE) -> int | None:
     """A number of the space brought below another without bias, or None where it is passed over."""
     return number % below if number < space - space % below else None

@@ -15,9 +15,10 @@ later one.
 
 from __future__ import annotations
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
-from houseway.promotion.lottery import commitment_of, is_digest, plain_text
+from houseway.promotion.lottery import plain_text
 from houseway.promotion.state import (
     OPERATORS,
     RUNNING,

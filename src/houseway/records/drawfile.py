@@ -16,13 +16,12 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.promotion.entries import rows
 from houseway.promotion.lottery import (
     Stream,
     Tickets,
-    commitment_of,
     digest_of,
-    is_digest,
     mixed_with_shares,
     mixed_with_word,
 )

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 from houseway.driving import Deed, first_accepted
+from houseway.equipment.seeds import commitment_of
 from houseway.games import game, slugs
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import MACHINE, decide
 from houseway.promotion.state import NEW, Promotion
 from houseway.promotion.terms import Conditions, Prize, PublicValue

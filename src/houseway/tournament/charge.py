@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.equipment.seeds import is_digest
 from houseway.games import game
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
@@ -31,11 +32,13 @@ def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ru
         return Refused("no_tournaments", None, none)
     if given.by not in rules.direction.nominators:
         return _not_a_nominator(rules.direction.nominators, rules.direction.nomination, given)
+    if command.commitment and not is_digest(command.commitment):
+        return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
     if not command.tournament_title.strip():
         return Refused("no_title", None, "a tournament has a title")
     opened = v.TournamentOpened(
         found.slug, found.cite.id, found.cite.content_hash, command.tournament_title,
-        given.signature, rules.direction.nomination,
+        given.signature, rules.direction.nomination, command.commitment,
     )  # fmt: skip
     nominated = _nominated(rules, command.director, command.licence, given)
     return nominated if isinstance(nominated, Refused) else Accepted((opened, nominated))
@@ -92,6 +95,7 @@ def _opened(tournament: Tournament, event: v.TournamentOpened) -> None:
     tournament.slug = event.document
     tournament.edition = event.edition
     tournament.title = event.tournament_title
+    tournament.root = tournament.commitment = event.root
 
 
 @part.folds(v.DirectorNominated)

@@ -7,6 +7,7 @@ from msgspec import field
 from houseway.games.events import Event
 from houseway.games.fields import (
     DocumentName,
+    Hex,
     Number,
     OptionalReference,
     PersonName,
@@ -20,12 +21,16 @@ from houseway.tournament.terms import Conditions
 
 
 class OpenTournament(ConditionsCommand, frozen=True):
-    """Open a tournament under a document, and nominate the one in charge, with the licence."""
+    """Open a tournament under a document, and nominate the one in charge, with the licence.
+
+    `commitment` is for the house: the root of the chain of secrets from which it draws for seats.
+    """
 
     document: DocumentName
     tournament_title: Text = field(name="title")
     director: PersonName
     licence: OptionalReference = ""
+    commitment: Hex = ""
     sentence = "open a tournament of {document} under {director}"
     title = "Open a tournament"
     console = "own page"
@@ -53,6 +58,7 @@ class TournamentOpened(Event, frozen=True):
     tournament_title: str = field(name="title")
     by: Signature
     clause: Clause
+    root: str = ""  # of the secrets of its ballots; earlier versions published none
 
 
 class DirectorNominated(Event, frozen=True):

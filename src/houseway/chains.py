@@ -107,11 +107,12 @@ def complete_draw(
     ruling = decide_promotion(promotion, command, order.by, at_us, order.actor)
     if not isinstance(ruling, Refused) or ruling.code != SEED_WANTED:
         return command
-    if not isinstance(command, dv.DrawWinners):
+    if not isinstance(command, dv.DrawWinners | dv.RedrawPrize):
         return replace(command, commitment=chains.begin(stream))
-    committed = promotion.draw.commitment
+    root = promotion.draw.commitment
+    following = promotion.draw.latest_seed or root
     try:
-        return replace(command, seed=chains.secret(stream, committed, committed))
+        return replace(command, seed=chains.secret(stream, root, following))
     except SecretAltered:
         _logger.error("%s: %s; the draw is postponed", stream, ALTERED)
         return v.PostponeFor(DRAW, ALTERED)

@@ -417,3 +417,16 @@ def test_a_prize_over_ten_thousand_is_paid_in_the_parts_chosen(house: House) -> 
         cv.Payment("crossed cheque", dollars("5,000.01"), reference),
         cv.Payment("electronic transfer", dollars(3_000), reference),
     )
+
+
+def test_the_claim_of_a_winner_is_refused_by_two_persons(house: House) -> None:
+    """Who refuses alone could have worked out whose friend is drawn next."""
+    p.drawn(house.floor)
+    rita, mia = house.as_("Rita"), house.as_("Mia")
+    (winner, *_) = p.state(house.floor).winners
+    p.order(house.floor, cv.ClaimPrize(winner.person, "cash prize"))
+    page = p.give(rita, "refuse", claim="1", reason="is no member", address="17 Lantern Court")
+    assert "Rita would refuse it. Another person refuses it" in p.text_of(page.text)
+    assert p.state(house.floor).claims[0].status == "open"
+    p.give(mia, "refuse", claim="1", reason="is no member", address="17 Lantern Court")
+    assert p.state(house.floor).claims[0].status == "refused"

@@ -13,6 +13,9 @@
    its remainder says which of them, counted from the lowest. Others are passed over, so that every
    ticket has exactly the same weight.
 4. A ticket drawn is out of the draw; where one person wins one prize only, so are all of theirs.
+5. In scheme 3 the seed is the first of a chain. A prize is drawn again with the next, whose SHA-256
+   is the seed before it, and with a public value that was not known when the reason was recorded.
+   In the schemes before, a redraw takes the numbers that follow, which anybody can work out.
 """
 
 from __future__ import annotations

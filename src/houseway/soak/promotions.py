@@ -78,7 +78,8 @@ class PromotionPeople:
         for claim in p.claims:
             yield _desk(cv.AwardPrize(claim.number))
             if self.chance.random() < 0.2:
-                yield _desk(cv.RefuseClaim(claim.number, "not the holder", ""))
+                refuse = _desk(cv.RefuseClaim(claim.number, "not the holder", ""))
+                yield from (refuse, refuse._replace(actor="Pat"))
             yield _desk(cv.TellReasons(claim.number, "letter"))
         if self.chance.random() < 0.05:
             yield _desk(v.PostponeFor("draw", "a seal was broken"))

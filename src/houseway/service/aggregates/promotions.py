@@ -39,7 +39,7 @@ def _check(account: Account, command: Command) -> None:
     if isinstance(command, dv.CommitSeed | v.PublishConditions) and command.commitment:
         sentence = Text("the house makes the seed and keeps it: leave the commitment empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_commits", sentence)
-    if isinstance(command, dv.DrawWinners) and command.seed:
+    if isinstance(command, dv.DrawWinners | dv.RedrawPrize) and command.seed:
         sentence = Text("the house has the seed and brings it: leave the seed empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
     _references_alone(command)

@@ -241,6 +241,25 @@ def test_no_order_is_taken_that_is_not_from_our_page(house: Walked, shown: str |
     assert house.events() == before
 
 
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
+)
+def test_no_route_of_the_api_takes_what_a_page_of_others_can_send(house: Walked, kind: str) -> None:
+    """Without asking first, a browser sends these types and no other to another host."""
+    before, walked = house.events(), 0
+    for route in house.routes:
+        if route.method in UNSAFE and route.path.startswith("/api/"):
+            for content in (b"", b'{"key": "k"}'):
+                client = house.of(ADMINISTRATOR)
+                answer = client.send(
+                    route.method, route.address, content=content, headers={"content-type": kind}
+                )
+                assert (answer.status_code, code_of(answer)) == (415, "not_json"), route
+            walked += 1
+    assert walked > 15
+    assert house.events() == before
+
+
 def test_a_device_needs_no_page_and_a_cookie_is_no_token(house: Walked) -> None:
     """A route without the page's token: a browser that is lured there has nothing to show."""
     client = house.of(Role.DEALER)

@@ -38,6 +38,14 @@ class InForce(Struct, Generic[RulesT, OptionsT], frozen=True):
         return held
 
     @property
+    def deciding(self) -> dict[str, Any]:
+        """What decides the figures, by name; options that leave it as it is do not move them."""
+        own = (each for each in self.__struct_fields__ if each not in InForce.__struct_fields__)
+        return {name: self.table(name) for name in self.places} | {
+            name: getattr(self, name) for name in own
+        }
+
+    @property
     def decks(self) -> int | None:
         """How many decks the source has; None for a game without cards."""
         return self.table("decks") if "decks" in self.places else None

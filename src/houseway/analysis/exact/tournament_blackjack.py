@@ -47,11 +47,12 @@ BOTH = "both blackjack"
 
 class Data(InForce[Rules, Options], frozen=True):
     """With what the code of the game says: the total to stay within, hands of a split, and that
-    the dealer stands on a soft 17 as on a hard one (reading BJ5)."""
+    the dealer stands on a soft 17 as on a hard one (reading BJ5). Simulations deal by `shuffle`."""
 
     most: int
     dealer_stands_soft: int
     split_hands: int
+    shuffle: str
 
     @property
     def counting(self) -> Counting:
@@ -86,6 +87,7 @@ def read(options: Options, rules: Rules = RULES) -> Data:
         most=MOST,
         dealer_stands_soft=rules.dealer_stands,
         split_hands=1 + len(rules.split_hands),
+        shuffle=options.shuffle,
     )
 
 

@@ -63,6 +63,9 @@ class Provisions(Struct, frozen=True):
     places: Clause | None = None  # None: the document does not say how many may sit
     lifted: bool = False  # an exclusion from the game may be lifted again
     issued: Callable[[Any], Clause | None] | None = None  # given the table: chips come by issue
+    reviewers: frozenset[Role] = frozenset()  # those who decide, or an inspector
+    complaint: Clause | None = None  # each decision tells of the right to complain to an inspector
+    advised: type[Any] = e.ComplaintAdvised
 
 
 def void_events(
@@ -264,7 +267,8 @@ def decide_dispute(rules: Provisions, play: HasRound, command: c.DecideDispute, 
     if play.layout.disputes[command.dispute - 1].decision:
         final = f"dispute {command.dispute} has been decided, and the decision is final"
         return Refused("dispute_decided", rules.dispute, final)
-    return accept(e.DisputeDecided(command.dispute, command.decision, rules.dispute))
+    decided = e.DisputeDecided(command.dispute, command.decision, rules.dispute)
+    return accept(decided, *_advised(rules, command.dispute))
 
 
 def ask_review(rules: Provisions, play: HasRound, command: c.AskReview, by: Role) -> Ruling:
@@ -281,7 +285,12 @@ def record_review(rules: Provisions, play: HasRound, command: c.RecordReview, by
         return refused
     if not play.layout.disputes[command.dispute - 1].review:
         return Refused("review_not_asked", rules.review, "nobody has asked for that review")
-    return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
+    recorded = e.ReviewRecorded(command.dispute, command.outcome, rules.review)
+    return accept(recorded, *_advised(rules, command.dispute))
+
+
+def _advised(rules: Provisions, dispute: int) -> tuple[e.Event, ...]:
+    return (rules.advised(dispute, rules.complaint),) if rules.complaint else ()
 
 
 def orders(rules: Provisions) -> dict[type[c.Command], May]:
@@ -289,6 +298,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     people = PATRONS | STAFF | rules.operator
     # Reading TP2: where the Director decides, the Director's assistants may seat people too.
     directed = Role.TOURNAMENT_DIRECTOR in rules.operator
+    reviewers = rules.reviewers or rules.operator | {Role.INSPECTOR}
     seating = people | {Role.ASSISTANT_TO_DIRECTOR} if directed else people
     return under(
         rules,
@@ -304,7 +314,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         Row(c.RaiseDispute, EVERYBODY, rules.dispute, dispute),
         Row(c.DecideDispute, rules.operator, rules.dispute, decide_dispute),
         Row(c.AskReview, people, rules.review, ask_review),
-        Row(c.RecordReview, rules.operator | {Role.INSPECTOR}, rules.review, record_review),
+        Row(c.RecordReview, reviewers, rules.review, record_review),
     )
 
 

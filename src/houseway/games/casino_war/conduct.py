@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from houseway.games import commands as c
-from houseway.games import devices, provisions
 from houseway.games import events as e
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.rules import Rules, cite
+from houseway.games.casino_war.rules import cite
 from houseway.games.casino_war.state import Play
 from houseway.games.game import May, accept
 from houseway.rulebook.roles import SUPERVISORS, Role
@@ -22,14 +21,6 @@ def advise_complaint(play: Play, command: v.AdviseComplaint, by: Role) -> Ruling
         undecided = f"dispute {number} has not been decided yet"
         return Refused("dispute_undecided", play.cite("13.12"), undecided)
     return accept(e.ComplaintAdvised(number, play.cite("13.12")))
-
-
-def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    """What every document lets the house do, as an edition says."""
-    shared = provisions.orders(rules.provisions)
-    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    sanctions = devices.orders(rules.devices, shared)
-    return {**shared, **sanctions, c.RecordReview: review}
 
 
 ORDERS: dict[type[c.Command], May] = {

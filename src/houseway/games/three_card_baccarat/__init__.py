@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import commands as c
-from houseway.games import devices, house, malfunction, preparing, provisions
+from houseway.games import house, malfunction, preparing
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
-from houseway.games.house import HouseRules, Setting, settings_of
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
+from houseway.games.house import HouseRules, settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.three_card_baccarat import (
@@ -32,7 +31,6 @@ from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
     CASINO_SUPERVISOR,
     EVEN_MONEY,
-    REVIEWERS,
     RULES,
     SOURCES,
     TOTALS,
@@ -100,47 +98,12 @@ def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
     return house.set_option(house_rules(table.rules), table, command, by)
 
 
-def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
-    """Three Card Baccarat 6.5: only a higher minimum needs a sign beforehand."""
-    rules = house_rules(table.rules)
-    if command.minimum <= table.limits.line_of(command.wager).minimum:
-        unsigned = {**rules.limits, "limits": Setting(table.cite("6.5"))}
-        rules = replace(rules, limits=unsigned)
-    return house.set_limits(rules, table, command, by)
-
-
-def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    ruling = provisions.decide_dispute(table.rules.provisions, table, command, by)
-    return _advised(table, ruling, command.dispute)
-
-
-def record_review(table: Play, command: c.RecordReview, by: Role) -> Ruling:
-    """Reading A-02: by a person of higher rank than the first decision needs."""
-    ruling = provisions.record_review(table.rules.provisions, table, command, by)
-    return _advised(table, ruling, command.dispute)
-
-
-def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
-    """Three Card Baccarat 14.14: the person is told of the right to complain to an inspector."""
-    if isinstance(ruling, Refused):
-        return ruling
-    return accept(*ruling.events, v.ComplaintRightAdvised(dispute, table.cite("14.14")))
-
-
 def house_rules(rules: Rules) -> HouseRules:
     return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
-def provision_orders(rules: Rules) -> dict[type[Command], May]:
-    shared = provisions.orders(rules.provisions)
-    return shared | devices.orders(rules.devices, shared)
-
-
 ORDERS: dict[type[Command], May] = {
-    c.DecideDispute: May(CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
-    c.RecordReview: May(REVIEWERS, cite("14.13"), record_review),
     house.SetOption: May(CASINO_SUPERVISOR, cite("9.1"), set_option),
-    house.SetLimits: May(CASINO_SUPERVISOR, cite("6.5"), set_limits),
 }
 
 
@@ -156,7 +119,6 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
-        provided=provision_orders(rules),
         settings=house_rules(rules),
         slots={
             **preparing.orders(rules.shoe, cards.may_prepare),

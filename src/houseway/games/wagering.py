@@ -7,6 +7,7 @@ the checks is the same everywhere: first the place, then the amount, then the ch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from houseway.games import tokens
 from houseway.games.game import May
 from houseway.games.layout import Key
 from houseway.games.limits import LimitRules, Limits, judge_amount, outside, remarks, short_of_chips
-from houseway.games.stages import ANTES, BETTING, at_rest
+from houseway.games.stages import ANTES, BETTING, DEALING, at_rest
 from houseway.games.tokens import StakeTokens, TokenRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
@@ -29,13 +30,9 @@ Where = Callable[[Any, str, str, int], Key | Refused]
 Events = tuple[e.Event, ...]
 
 
-def _chips(play: Any, patron: str, needed: int) -> Refused | None:
-    return short_of_chips(play.layout, patron=patron, needed=needed)
-
-
-def chips_and_tokens(play: Any, patron: str, needed: int) -> Refused | None:
-    """Tokens count among a patron's chips, and can be staked as tokens only."""
-    return tokens.short(play, patron=patron, needed=needed)
+def _of_the_rules(play: Any, wager: str, kind: type[e.Event], by: Role) -> Clause:
+    clause: Clause = play.rules.wagers[wager]
+    return clause
 
 
 def lying(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
@@ -92,25 +89,25 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     limits: LimitRules
     chips: Clause  # a stake is made of chips on the layout
     place: Where
-    find: Where
+    find: Where | None = None
     offered: Callable[[Any, str, int], Refused | None] | None = None
     locked: Callable[[Any, str, str], Refused | None] | None = None
     own: Where = lying
-    clause: Callable[[Any, str, type[e.Event], Role], Clause]
+    clause: Callable[[Any, str, type[e.Event], Role], Clause] = _of_the_rules
     back: Clause | None = None
     withdraw: Callable[[Any, str, str, int], list[tuple[Key, Clause]] | Refused] | None = None
     move: Callable[[Any, Key, str], Refused | None] | None = None
     found: Clause | None = None  # what lies there is the wager, whatever the limits say of it
+    found_by: Clause | None = None  # by which it is looked into once the cards are dealt
     halves: Clause | None = None  # half of a stake must be in whole cents
     issue: Clause | None = None  # tournament chips come by issue alone
     issued_in: Clause | None = None
     tokens: TokenRules | None = None
     token_spot: Where | None = None
     sign: Callable[[Any, str], Limits] | None = None
-    short: Callable[[Any, str, int], Refused | None] = _chips
     besides: Callable[[Any, Key, int], Refused | None] | None = None
     differential: Callable[[Any, Key, int, int, str], Refused | None] | None = None
-    seat: Callable[[Any, Key], Events] | None = None  # what happens before a first wager
+    seats: Clause | None = None  # a first wager takes its box
     advise: Callable[[Any, Key, int, int], Events] | None = None  # beside the remarks on limits
     handed_back: Callable[[Any, Key, int], Iterable[e.Event]] | None = None
 
@@ -128,8 +125,16 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         placed = e.WagerPlaced(
             patron, wager, amount, box, self.clause(play, wager, e.WagerPlaced, by)
         )
-        seated = () if self.seat is None else self.seat(play, key)
+        seated: Events = ()
+        if self.seats is not None and patron not in play.boxes:
+            seated = (e.BoxTaken(patron, box, self.seats),)
         return Accepted((*seated, placed, *remarked) if seated or remarked else (placed,))
+
+    def short(self, play: Any, patron: str, needed: int) -> Refused | None:
+        """Tokens count among a patron's chips, and can be staked as tokens only."""
+        if self.tokens is None:
+            return short_of_chips(play.layout, patron=patron, needed=needed)
+        return tokens.short(play, patron=patron, needed=needed)
 
     def _unless_barred(
         self, where: Where, play: Any, patron: str, wager: str, box: int, onto: str = ""
@@ -202,7 +207,11 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def findable(self, play: Any, command: c.FindWager) -> Key | Refused:
         """The wager to be looked into: a stake there is positive, in chips, and the patron's."""
-        if isinstance(key := self.find(play, command.patron, command.wager, command.box), Refused):
+        if self.found_by and play.stage != DEALING:
+            why = "while betting is open, change the wager"
+            return Refused("betting_open", self.found_by, why)
+        find = self.find or self.own
+        if isinstance(key := find(play, command.patron, command.wager, command.box), Refused):
             return key
         if command.amount <= 0:
             return Refused("amount_not_positive", None, "a stake must be positive")
@@ -288,6 +297,7 @@ def orders(
     clause: Clause,
     finders: frozenset[Role],
     found: Clause,
+    find: Callable[[Any, Any, c.FindWager, Role], Ruling] = WagerRules.find_wager,
 ) -> dict[type[c.Command], May]:
     """The commands on wagers, for a game's table: who may give them, and by which clause."""
     table: dict[type[c.Command], May] = {
@@ -297,7 +307,10 @@ def orders(
     if rules.move:
         table[c.MoveWager] = May(wagerers, clause, rules.move_wager)
     table[c.WithdrawWager] = May(wagerers, clause, rules.withdraw_wager)
-    table[c.FindWager] = May(finders, found, rules.find_wager)
+    table[c.FindWager] = May(finders, found, partial(find, rules))
+    if rules.tokens:
+        table |= tokens.orders(rules.tokens)
+        table[StakeTokens] = May(wagerers, rules.chips, rules.stake_tokens)
     return table
 
 

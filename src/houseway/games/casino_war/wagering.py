@@ -5,7 +5,6 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Rules, cite
@@ -13,11 +12,8 @@ from houseway.games.casino_war.state import BETWEEN, DEALING, Play
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.machine import Row, under
-from houseway.games.tokens import StakeTokens
 from houseway.games.wagering import (
     WagerRules,
-    chips_and_tokens,
     lying,
     no_wager,
     on_offer,
@@ -198,17 +194,12 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         place=_new_spot,
         withdraw=_to_withdraw,
         find=_to_find,
-        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
-        short=chips_and_tokens,
         tokens=rules.tokens,
         token_spot=_token_spot,
     )
     return {
-        **tokens.orders(rules.tokens),
-        **orders(wagers, _WAGERERS, cite("5.3"), STAFF, cite("11.18")),
-        StakeTokens: May(_WAGERERS, cite("5.2"), wagers.stake_tokens),
+        **orders(wagers, _WAGERERS, cite("5.3"), STAFF, cite("11.18"), find_wager),
         c.WithdrawWager: May(_WAGERERS, cite("5.4"), wagers.withdraw_wager),
-        **under(wagers, Row(c.FindWager, STAFF, cite("11.18"), find_wager)),
     }
 
 

@@ -10,7 +10,7 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PAIR_WAGERS, PLAYER, Rules, cite
-from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play, held
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, Play, held
 from houseway.games.wagering import WagerRules, closing, lying, on_offer, orders
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
@@ -52,12 +52,6 @@ def _to_withdraw(
     return _after_the_first_card(play, patron, wager)
 
 
-def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    if play.stage != DEALING:
-        return Refused("betting_open", play.cite("3.4"), "while betting is open, change the wager")
-    return lying(play, patron, wager, 0)
-
-
 def _clause(play: Play, wager: str, kind: type[e.Event], by: Role) -> Clause:
     if not play.window:
         return play.rules.wagers[wager]
@@ -93,7 +87,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         own=_own,
         move=_not_onto,
         withdraw=_to_withdraw,
-        find=_to_find,
+        found_by=cite("3.4"),
         clause=_clause,
         differential=_differential,
     )

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import tokens
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.machine import Row, under
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     AREA_WAGERS,
@@ -21,11 +19,9 @@ from houseway.games.three_card_baccarat.rules import (
     Rules,
     cite,
 )
-from houseway.games.three_card_baccarat.state import DEALING, Play
-from houseway.games.tokens import StakeTokens
+from houseway.games.three_card_baccarat.state import Play
 from houseway.games.wagering import (
     WagerRules,
-    chips_and_tokens,
     lying,
     orders,
     voided,
@@ -69,12 +65,6 @@ def _to_withdraw(
     """Before the first card; a Tie goes back with the Player wager it needs (3C-04)."""
     key = _own(play, patron, wager, box)
     return key if isinstance(key, Refused) else list(with_tie(play, key, play.cite("5.5")))
-
-
-def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    if play.stage != DEALING:
-        return Refused("betting_open", play.cite("6.3"), "while betting is open, change the wager")
-    return lying(play, patron, wager, box)
 
 
 def find_wager(wagers: WagerRules, play: Play, command: c.FindWager, by: Role) -> Ruling:
@@ -168,9 +158,6 @@ def _not_in_area(play: Play, patron: str, wager: str, box: int) -> Refused | Non
     return None
 
 
-_WAGERERS = PATRONS | STAFF
-
-
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """The commands about one wager, with the limits and clauses of an edition."""
     cite = citing(rules)
@@ -182,18 +169,12 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         own=_own,
         move=_not_onto,
         withdraw=_to_withdraw,
-        find=_to_find,
-        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
-        short=chips_and_tokens,
+        found_by=cite("6.3"),
+        find=lying,
         tokens=rules.tokens,
         token_spot=_token_spot,
     )
-    return {
-        **tokens.orders(rules.tokens),
-        **orders(wagers, _WAGERERS, cite("5.2"), STAFF, cite("6.3")),
-        StakeTokens: May(_WAGERERS, cite("5.3"), wagers.stake_tokens),
-        **under(wagers, Row(c.FindWager, STAFF, cite("6.3"), find_wager)),
-    }
+    return orders(wagers, PATRONS | STAFF, cite("5.2"), STAFF, cite("6.3"), find_wager)
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -116,12 +116,6 @@ def _handed_back(play: Play, key: Key, amount: int) -> list[e.Event]:
     return back
 
 
-def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    if key[0] in play.boxes:
-        return ()
-    return (e.BoxTaken(key[0], key[1], play.cite("terms: Box")),)
-
-
 # Closing
 
 
@@ -202,8 +196,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         back=cite("4.3"),
         find=_to_find,
         handed_back=_handed_back,
-        clause=lambda play, wager, kind, by: rules.wagers[wager],
-        seat=_seat,
+        seats=cite("terms: Box"),
         issue=cite("19.12"),
         issued_in=cite("terms: Tournament Chips"),
     )

@@ -57,12 +57,6 @@ def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return _own(play, patron, wager, box)
 
 
-def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
-    if key[0] in play.boxes:
-        return ()
-    return (e.BoxTaken(key[0], key[1], play.cite("terms: Box")),)
-
-
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """The commands about one wager, with the limits and clauses of an edition."""
     cite = citing(rules)
@@ -77,8 +71,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         back=cite("4.5"),  # the duty to wager remains
         find=_to_find,
         found=cite("4.2"),
-        clause=lambda play, wager, kind, by: play.rules.wagers[wager],
-        seat=_seat,
+        seats=cite("terms: Box"),
         issue=cite("terms: Tournament Chips"),
     )
     return directed(wagers, cite("4.1"), REPORTERS, cite("4.2"), OFFICIALS)

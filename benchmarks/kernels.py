@@ -86,7 +86,7 @@ def _prepared(slug: str) -> Dealing:
 
 def settings_of_pai_gow(folder: Path) -> Path:
     """Every hand of four tiles, and what both parts are worth in each way to set it."""
-    made = pai_gow.tables(tournament_pai_gow.read(Options()), Options())
+    made = pai_gow.tables(tournament_pai_gow.read(Options()))
     lines = [str(made.zeros)]
     for hand in combinations(range(32), 4):
         first, second, third, fourth = (int(made.tiles[tile]) for tile in hand)

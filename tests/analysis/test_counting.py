@@ -83,7 +83,7 @@ def test_effects_of_values_are_those_of_whole_rounds() -> None:
 def test_shoes_are_dealt_as_the_rules_deal_them() -> None:
     """The same shoes by hand: burn, draw by the tableau, count, bet, stop at the cutting card."""
     made = approved(DRAGON_7, Options())
-    tables = kernel.tables(made, Options())
+    tables = kernel.tables(made)
     facts, rules = game(DRAGON_7).facts, game(DRAGON_7).rules
     assert facts is not None
     gains = counted_shoes.gains_of_a_side_wager(rules.side_wagers[0], facts, rules)

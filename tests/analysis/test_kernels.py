@@ -55,7 +55,7 @@ class Kernel:
         self.module, self.cases = module, cases
         self.options: Any = msgspec.convert(options, game(slug).options)
         self.data = module_of(slug).read(self.options)
-        self.tables = module.tables(self.data, self.options)
+        self.tables = module.tables(self.data)
         self.gains = cache(self._gains)
 
     def _gains(self, case: int) -> Gains:
@@ -410,6 +410,6 @@ def test_sources_and_sizes_that_no_kernel_deals_are_refused() -> None:
         Kernel(three_card_kernel, "three-card-baccarat", 1, source="device")
     with pytest.raises(CannotAnalyse, match="a multishuffler is not simulated"):
         Kernel(seven_up_kernel, "seven-up-baccarat", 1, source="multishuffler")
-    many = changed(module_of("casino-war").read(None), "decks", "", 26)
+    many = changed(module_of("casino-war").read(game("casino-war").options()), "decks", "", 26)
     with pytest.raises(CannotAnalyse, match="26 decks: 25 can be simulated at most"):
-        war_kernel.tables(many, Kernel(war_kernel, "casino-war", war_kernel.CASES).options)
+        war_kernel.tables(many)

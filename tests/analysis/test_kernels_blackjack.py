@@ -48,7 +48,7 @@ PAIRS = Options(pairs="perfect")
 
 @cache
 def made(manner: Manner, options: Options = PAIRS) -> kernel.Tables:
-    return kernel.tables(exact.read(options), options, manner)
+    return kernel.tables(exact.read(options), manner)
 
 
 @cache
@@ -243,7 +243,7 @@ def test_a_device_deals_every_round_from_all_cards() -> None:
     """Tournament Blackjack 20.2: no card twice in a round, any card in the next."""
     options = Options(shuffle="automated", pairs="perfect")
     data = exact.read(options)
-    tables = kernel.tables(data, options, Manner(boxes=BY_TOTALS))
+    tables = kernel.tables(data, Manner(boxes=BY_TOTALS))
     assert tables.source.device
     few = tables.source._replace(cards=np.unique(tables.source.cards))
     state = np.array(state_of(5, 0), np.uint64)

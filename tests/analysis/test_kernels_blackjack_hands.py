@@ -31,7 +31,7 @@ RANKS = "A23456789T"
 
 @cache
 def play_of_all() -> rounds.Play:
-    return kernel.tables(exact.read(OPTIONS), OPTIONS, ALL_WAYS).play
+    return kernel.tables(exact.read(OPTIONS), ALL_WAYS).play
 
 
 @cache

@@ -38,7 +38,7 @@ LOW, HIGH = ("won", "lost", exact.COPY, exact.ZERO), ("won", "lost", exact.COPY)
 
 @cache
 def tables() -> kernel.Tables:
-    return kernel.tables(DATA, Options())
+    return kernel.tables(DATA)
 
 
 @cache
@@ -150,7 +150,7 @@ def best_settings() -> Any:
 
 def same(data: Any) -> bool:
     """Whether a kernel made of these rules deals and settles as the approved one does."""
-    made = kernel.tables(data, Options())
+    made = kernel.tables(data)
     pairs: list[tuple[Any, Any]] = list(zip(made, tables(), strict=True))
     alike = all(np.array_equal(one, other) for one, other in pairs)
     counts = np.ones(kernel.CASES, np.int64)

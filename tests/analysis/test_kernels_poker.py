@@ -35,7 +35,7 @@ Cards = tuple[Card, ...]
 
 @cache
 def tables() -> kernel.Tables:
-    found: kernel.Tables = kernel.tables(DATA, Options())
+    found: kernel.Tables = kernel.tables(DATA)
     return found
 
 

@@ -167,14 +167,14 @@ def effects_on(slug: str, wager: str, options: Any, data: Any) -> dict[str, Frac
     if side is None or facts is None or not _on_values(slug, side):
         risen = effect_of_removal(slug, options=options, only=wager)
         return {name: -edges[wager] for name, edges in risen.items()}
-    gains = kernel("counted_shoes").gains_of_a_side_wager(side, facts, game(slug).rules)
+    gains = kernel("counted_shoes").gains_of_a_side_wager(side, facts, data.rules)
     whole = full(data.decks)
-    before = _expected(whole.by_value(data.value), gains)
+    before = _expected(whole.by_value(data.rules.card_value), gains)
     after = {
-        value: _expected(less(whole.by_value(data.value), value), gains)
-        for value in {each % 10 for each in data.value.values()}
+        value: _expected(less(whole.by_value(data.rules.card_value), value), gains)
+        for value in {each % 10 for each in data.rules.card_value.values()}
     }
-    return {name: after[data.value[name] % 10] - before for name in RANKS}
+    return {name: after[data.rules.card_value[name] % 10] - before for name in RANKS}
 
 
 def _expected(counts: Sequence[int], gains: Any) -> Fraction:
@@ -308,7 +308,7 @@ class _Shoes:
                 " ask for zero shoes to see the effects and the count alone"
             )
         self.counted, module = kernel("counted_shoes"), kernel_of(slug)
-        self.tables = module.tables(data, options)
+        self.tables = module.tables(data)
         self.gains = self._gains(slug, wager, lambda counts: module.figures(data, counts))
         deepest = sorted(set(depths))
         if deepest[-1] >= len(self.tables.cards) - CARDS_OF_A_DECK:

@@ -3,7 +3,7 @@
 A chunk is a fixed number of rounds from a start of its own (`rng`): seed, number and rounds decide
 it, and neither who deals it nor when.
 
-A game's module in `kernels/` has three names: `tables(data, options)`, the rules as arrays;
+A game's module in `kernels/` has three names: `tables(data)`, the rules as arrays;
 `deal(state, rounds, *tables)`, which is compiled and gives the rounds by case; and
 `figures(data, counts)`, the wagers of these rounds. A game that can be played in several manners
 also has `Manner`, with which `tables` and `figures` end; every box of a manner counts each round;
@@ -74,7 +74,7 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
     if manners(slug) is None:
         if manner is not None:
             raise CannotAnalyse(f"{slug} is played in one manner only")
-        tables = module.tables(rules, chosen)
+        tables = module.tables(rules)
         sides = kernel("side_wagers").with_sides(game(slug), rules.rules, module, rules, tables)
         return Dealing(
             deal=sides.deal if sides else lambda state, rounds: module.deal(state, rounds, *tables),
@@ -83,7 +83,7 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
             spread=lambda wager: wager.spread,
         )
     played = module.Manner() if manner is None else manner
-    tables = module.tables(rules, chosen, played)
+    tables = module.tables(rules, played)
     return Dealing(
         deal=lambda state, rounds: module.deal(state, rounds, *tables),
         figures=lambda counts: module.figures(rules, counts, played),

@@ -53,7 +53,7 @@ class ManyTablesEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self.actions, self.unit_cents, self.num_envs = seat.actions, seat.unit, num_envs
         self._copy, self._staking = copy, seat.staking
         terms, data = _terms(seat, behind, log, given), approved(name_of(found), setup.options)
-        self._rules = self._kernel.step_rules(data, setup.options, terms)
+        self._rules = self._kernel.step_rules(data, terms)
         self._cents, part = divmod(self.unit_cents, self._rules.scale)
         if part:
             raise ValueError(f"{self.unit_cents} cents: what is won must be in whole cents")

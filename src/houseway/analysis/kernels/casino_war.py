@@ -19,7 +19,7 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
-from houseway.games.casino_war.rules import EQUAL, HIGHER, LOWER, SHOE, Options
+from houseway.games.casino_war.rules import EQUAL, HIGHER, LOWER, SHOE
 
 RESULTS = (HIGHER, EQUAL, LOWER)
 WARS = 3 * len(RANKS)  # a rank that tied, and the result of the additional cards
@@ -43,9 +43,9 @@ class Tables(NamedTuple):
     behind: int
 
 
-def tables(data: Data, options: Options) -> Tables:
-    if options.source != SHOE:
-        raise CannotAnalyse(f"a {options.source} is not simulated, only the shoe")
+def tables(data: Data) -> Tables:
+    if data.options.source != SHOE:
+        raise CannotAnalyse(f"a {data.options.source} is not simulated, only the shoe")
     first, additional = np.zeros((2, _WIDTH * _WIDTH), np.uint8)
     for mine, theirs in product(range(len(RANKS)), repeat=2):
         place = mine * _WIDTH + theirs

@@ -12,18 +12,18 @@ from houseway.analysis.kernels.cards import Bytes, Long, by_rank
 from houseway.analysis.kernels.two_hands import KINDS, Tables, final_totals, kinds_of_pair
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
-from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options, pair_kind
+from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, pair_kind
 
 deal = two_hands.deal
 
 
-def tables(data: Data, options: Options) -> Tables:
+def tables(data: Data) -> Tables:
     return two_hands.tables(
         decks=data.rules.decks,
         value=data.rules.card_value,
         drawing=DrawingRule(data.rules.naturals, data.rules.player_draws, data.rules.banker_draws),
         kinds=_kinds(data),
-        burned=_burned(data, options),
+        burned=_burned(data),
         margin=data.rules.shoe.cut_margin,
         behind=data.rules.shoe.behind[0],
     )
@@ -49,9 +49,9 @@ def _lines(data: Data) -> list[str | None]:
     return lines
 
 
-def _burned(data: Data, options: Options) -> Bytes:
+def _burned(data: Data) -> Bytes:
     """Mini Baccarat 5.5, 5.6 and 5.7: cards that go after the first one."""
-    if options.burn == "shown":
+    if data.options.burn == "shown":
         return by_rank(data.rules.shoe.burn_value)
     return np.zeros(len(DECK), np.uint8)
 

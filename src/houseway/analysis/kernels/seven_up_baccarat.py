@@ -20,7 +20,6 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
-from houseway.games.seven_up_baccarat.rules import Options
 
 SEVENS = 8  # places for the number of sevens dealt, zero to five
 CASES = 10 * 10 * SEVENS  # Player's count, Banker's, sevens dealt
@@ -41,9 +40,9 @@ class Tables(NamedTuple):
     ends: Shorts
 
 
-def tables(data: Data, options: Options) -> Tables:
-    if options.source != "shuffling device":
-        raise CannotAnalyse(f"a {options.source} is not simulated, only the shuffling device")
+def tables(data: Data) -> Tables:
+    if data.options.source != "shuffling device":
+        raise CannotAnalyse(f"a {data.options.source} is not simulated, only the shuffling device")
     kinds = {each: data.rules.card_value[each] % 10 | (each == "7") * _SEVEN for each in RANKS}
     drawing = DrawingRule(data.rules.naturals, data.rules.player_action, data.rules.banker_action)
     printed = data.rules.printed_seven

@@ -14,7 +14,7 @@ from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
-from houseway.games.three_card_baccarat.rules import HAND, SHOE, Options
+from houseway.games.three_card_baccarat.rules import HAND, SHOE
 
 LOOKS = 64  # places for the look of a hand: picture cards and points
 CASES = LOOKS * LOOKS
@@ -37,9 +37,9 @@ class Tables(NamedTuple):
     behind: int
 
 
-def tables(data: Data, options: Options) -> Tables:
-    if options.source != SHOE:
-        raise CannotAnalyse(f"a {options.source} is not simulated, only the shoe")
+def tables(data: Data) -> Tables:
+    if data.options.source != SHOE:
+        raise CannotAnalyse(f"a {data.options.source} is not simulated, only the shoe")
     numbers = {each: number for number, each in enumerate(RANKS)}
     return Tables(
         by_rank(numbers)[of_decks(data.options.decks)],

@@ -80,8 +80,8 @@ class Tables(NamedTuple):
     play: Play
 
 
-def tables(data: Data, options: Options, manner: Manner) -> Tables:
-    _check(options, manner)
+def tables(data: Data, manner: Manner) -> Tables:
+    _check(data.options, manner)
     solved = solved_shoe(data, full(data.options.decks), EXACTLY)
     needed = most_cards(solved.hands.shoe, data.counting, data.split_hands * len(manner.boxes))
     full(data.options.decks).needs(needed + HANDS)
@@ -92,7 +92,7 @@ def tables(data: Data, options: Options, manner: Manner) -> Tables:
             f"{behind} cards behind the cutting card: {least} to {most} are allowed"
         )
     cards = np.array([_byte(data, card) for card in DECK] * data.options.decks, np.uint8)
-    device = options.shuffle == AUTOMATED
+    device = data.options.shuffle == AUTOMATED
     source = CardSource(cards, data.rules.by_hand.cut_margin, behind, device)
     return Tables(source, _play(data, solved, manner))
 

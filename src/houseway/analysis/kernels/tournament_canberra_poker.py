@@ -28,7 +28,7 @@ from houseway.analysis.five_cards import Deals, count, values_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS
-from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand, Options
+from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand
 
 WAYS = (BEST_PLAY, *(play.name for play in PLAYS))
 BETS = 1 << len(WAYS)  # sets of ways that bet
@@ -63,7 +63,7 @@ class Tables(NamedTuple):
     best: NDArray[np.bool_]
 
 
-def tables(data: Data, options: Options) -> Tables:
+def tables(data: Data) -> Tables:
     deals = count(full(data.rules.decks), data.order, data.rules.dealer_needs)
     best = best_bets(deals, gains_of(data, EXACTLY))
     bets = _bets(deals, best)

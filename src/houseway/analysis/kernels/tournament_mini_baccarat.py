@@ -12,12 +12,11 @@ from houseway.analysis.kernels.cards import Long, by_rank
 from houseway.analysis.kernels.two_hands import Tables, final_totals
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
-from houseway.games.tournament_mini_baccarat.rules import Options
 
 deal = two_hands.deal
 
 
-def tables(data: Data, options: Options) -> Tables:
+def tables(data: Data) -> Tables:
     return two_hands.tables(
         decks=data.rules.decks,
         value=data.rules.card_value,

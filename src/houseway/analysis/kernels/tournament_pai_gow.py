@@ -26,7 +26,7 @@ from houseway.analysis.four_tiles import KINDS, RESULTS, Kind, TileSetting
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.tiles import LINES
-from houseway.games.tournament_pai_gow.rules import STACK, Options
+from houseway.games.tournament_pai_gow.rules import STACK
 
 WAYS = (HOUSE_WAY, *(setting.name for setting in SETTINGS))
 CASES = RESULTS ** len(WAYS)
@@ -50,7 +50,7 @@ class Tables(NamedTuple):
     zeros: int
 
 
-def tables(data: Data, options: Options) -> Tables:
+def tables(data: Data) -> Tables:
     table = table_of(data, EXACTLY)
     chosen = [house_way_places(data), *(chosen_by(each, table) for each in SETTINGS)]
     every = {value for ways in table.ways.values() for way in ways for value in way.values}

@@ -12,7 +12,6 @@ from houseway.analysis.exact.tournament_roulette import Data, of_counts
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Long, Words
 from houseway.analysis.rounding import EXACTLY
-from houseway.games.tournament_roulette.rules import Options
 
 AT_ONCE = 8  # spins drawn from one number, in pairs
 MOST_POCKETS = 63  # two spins of a wheel with more would not fit beside the bits of a draw
@@ -24,7 +23,7 @@ class Tables(NamedTuple):
     pockets: int
 
 
-def tables(data: Data, options: Options) -> Tables:
+def tables(data: Data) -> Tables:
     if len(data.pockets) > MOST_POCKETS:
         raise CannotAnalyse(f"{len(data.pockets)} pockets: {MOST_POCKETS} can be simulated at most")
     return Tables(len(data.pockets))

@@ -15,7 +15,7 @@ from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.casino_war import CASES, figures, tables
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.games.casino_war.learning import LOWEST
-from houseway.games.casino_war.rules import DEVICE, SHOE, Options
+from houseway.games.casino_war.rules import DEVICE, SHOE
 from houseway.games.edition import citing
 
 LOOP = "casino_war_steps"
@@ -47,8 +47,10 @@ class WarSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> WarSteps:
-    cards, first, additional, _, usual = tables(data, replace(options, source=SHOE))
+def step_rules(data: Data, terms: Terms) -> WarSteps:
+    cards, first, additional, _, usual = tables(
+        replace(data, options=replace(data.options, source=SHOE))
+    )
     behind = terms.behind or usual
     if not 0 < behind <= len(cards) // 2:
         raise CannotAnalyse(f"{behind} cards behind the cutting card: 1 to {len(cards) // 2}")
@@ -58,7 +60,7 @@ def step_rules(data: Data, options: Options, terms: Terms) -> WarSteps:
         additional=additional,
         gains=in_cents(_gains(data), terms.unit_cents),
         behind=behind + 1,  # Casino War 4.6: one card is burned, whichever it is
-        device=options.source == DEVICE,
+        device=data.options.source == DEVICE,
         scale=terms.unit_cents,
         given=terms.given,
     )

@@ -11,7 +11,7 @@ from houseway.analysis.kernels.steps.staking import OBSERVED, Wagers, above_by
 from houseway.analysis.kernels.steps.terms import Terms
 from houseway.analysis.kernels.steps.two_hands import DRAWN, LOOP, TwoHandsSteps, first_row
 from houseway.games.edition import citing
-from houseway.games.mini_baccarat.rules import BANKER, PLAYER, Options
+from houseway.games.mini_baccarat.rules import BANKER, PLAYER
 
 __all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
 
@@ -24,8 +24,8 @@ def _wagers(data: Data) -> Wagers:
     return Wagers(none=cite("4.1"), above=above, together=together, watched=2)
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> TwoHandsSteps:
-    return two_hands.step_rules(tables(data, options), _wagers(data), partial(figures, data), terms)
+def step_rules(data: Data, terms: Terms) -> TwoHandsSteps:
+    return two_hands.step_rules(tables(data), _wagers(data), partial(figures, data), terms)
 
 
 def clauses(data: Data, terms: Terms) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
 from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.games.edition import citing
-from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options
+from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE
 from houseway.rulebook.document import Clause
 
 LOOP = "seven_up_baccarat_steps"
@@ -45,9 +45,9 @@ class SevenUpSteps(NamedTuple):
     given: bool
 
 
-def _wagers(data: Data, options: Options) -> Wagers:
+def _wagers(data: Data) -> Wagers:
     """7-Up Baccarat 5.6, 6.5, 7.1, 10.1 and 10.3."""
-    cite, of_others = citing(data.rules), above_by(data.rules.limits_in(options.use))
+    cite, of_others = citing(data.rules), above_by(data.rules.limits_in(data.options.use))
 
     def together(wager: str, others: frozenset[str]) -> Clause | None:
         if wager == SUPER_SEVENS:
@@ -61,10 +61,10 @@ def _wagers(data: Data, options: Options) -> Wagers:
     return Wagers(none=cite("5.3"), above=above, together=together, watched=len(_BASE))
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> SevenUpSteps:
-    found = tables(data, options)
+def step_rules(data: Data, terms: Terms) -> SevenUpSteps:
+    found = tables(data)
     cases = [case for case in range(CASES) if case % SEVENS <= CARDS_OF_A_ROUND]
-    wagers = _wagers(data, options)
+    wagers = _wagers(data)
     return SevenUpSteps(
         staking=staking.staking(wagers, terms, partial(figures, data), cases, CASES),
         cards=found.cards,
@@ -79,4 +79,4 @@ def first_row(rules: SevenUpSteps) -> Bytes:
 
 
 def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
-    return _wagers(data, Options()).clauses([area.wager for area in terms.areas])
+    return _wagers(data).clauses([area.wager for area in terms.areas])

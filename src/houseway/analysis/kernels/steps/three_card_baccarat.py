@@ -17,7 +17,7 @@ from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, a
 from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.analysis.kernels.three_card_baccarat import CASES, LOOKS, figures, tables
 from houseway.games.edition import citing
-from houseway.games.three_card_baccarat.rules import DEVICE, PLAYER, SHOE, TIE, Options
+from houseway.games.three_card_baccarat.rules import DEVICE, PLAYER, SHOE, TIE
 from houseway.rulebook.document import Clause
 
 LOOP = "three_card_baccarat_steps"
@@ -57,8 +57,8 @@ def _wagers(data: Data) -> Wagers:
     return Wagers(none=cite("5.4"), above=above, together=together, watched=1)
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> ThreeCardSteps:
-    found = tables(data, replace(options, source=SHOE))
+def step_rules(data: Data, terms: Terms) -> ThreeCardSteps:
+    found = tables(replace(data, options=replace(data.options, source=SHOE)))
     behind = terms.behind or found.behind
     if not 0 < behind <= len(found.cards) // 2:
         raise CannotAnalyse(f"{behind} cards behind the cutting card: 1 to {len(found.cards) // 2}")
@@ -70,7 +70,7 @@ def step_rules(data: Data, options: Options, terms: Terms) -> ThreeCardSteps:
         look=found.look,
         burned=found.burned,
         behind=behind,
-        device=options.source == DEVICE,
+        device=data.options.source == DEVICE,
         player=[area.wager for area in terms.areas].index(PLAYER),
         scale=terms.unit_cents,
         given=terms.given,

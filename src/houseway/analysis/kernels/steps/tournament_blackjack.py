@@ -37,7 +37,6 @@ from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
     EVEN_MONEY,
     TEN,
-    Options,
 )
 
 LOOP = "blackjack_steps"
@@ -95,7 +94,7 @@ class StepRules(NamedTuple):
 ) = range(12)  # fmt: skip
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> StepRules:
+def step_rules(data: Data, terms: Terms) -> StepRules:
     """The rules of an edition and the house's options, for the loop."""
     least, most = data.rules.behind_cutting_card(data.options.decks)
     behind = terms.behind or least
@@ -113,7 +112,7 @@ def step_rules(data: Data, options: Options, terms: Terms) -> StepRules:
         gains=np.array([int(gain * scale) for gain in gains], np.int64),
         total=shoe.cards,
         behind=behind,
-        device=options.shuffle == AUTOMATED,
+        device=data.options.shuffle == AUTOMATED,
         most=data.most,
         must_draw_below=data.rules.must_draw_below,
         dealer_stands=data.rules.dealer_stands,

@@ -19,7 +19,6 @@ from houseway.equipment.cards import DECK
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.edition import citing
 from houseway.games.tournament_canberra_poker.learning import facts_of
-from houseway.games.tournament_canberra_poker.rules import Options
 
 LOOP = "canberra_poker_steps"
 OBSERVED = np.uint8
@@ -55,7 +54,7 @@ class PokerSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> PokerSteps:
+def step_rules(data: Data, terms: Terms) -> PokerSteps:
     classes, unit = classes_of(data.order), terms.unit_cents
     gains = gains_of(data, InChips(unit, STANDARD_CHIPS))
     return PokerSteps(

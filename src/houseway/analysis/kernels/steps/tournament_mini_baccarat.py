@@ -12,7 +12,6 @@ from houseway.analysis.kernels.steps.two_hands import DRAWN, LOOP, TwoHandsSteps
 from houseway.analysis.kernels.tournament_mini_baccarat import figures, tables
 from houseway.games.baccarat import BANKER, PLAYER
 from houseway.games.edition import citing
-from houseway.games.tournament_mini_baccarat.rules import Options
 
 __all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
 
@@ -25,8 +24,8 @@ def _wagers(data: Data) -> Wagers:
     return Wagers(none=cite("4.1"), above=above, together=together, watched=2)
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> TwoHandsSteps:
-    return two_hands.step_rules(tables(data, options), _wagers(data), partial(figures, data), terms)
+def step_rules(data: Data, terms: Terms) -> TwoHandsSteps:
+    return two_hands.step_rules(tables(data), _wagers(data), partial(figures, data), terms)
 
 
 def clauses(data: Data, terms: Terms) -> tuple[str, ...]:

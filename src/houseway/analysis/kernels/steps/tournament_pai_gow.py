@@ -24,7 +24,6 @@ from houseway.analysis.kernels.tournament_pai_gow import kinds_of_tiles, numbers
 from houseway.analysis.rounding import InChips
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.edition import citing
-from houseway.games.tournament_pai_gow.rules import Options
 
 LOOP = "pai_gow_steps"
 OBSERVED = np.uint8
@@ -60,7 +59,7 @@ class PaiGowSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> PaiGowSteps:
+def step_rules(data: Data, terms: Terms) -> PaiGowSteps:
     ways, pay = ways_to_set(data.ranking), InChips(terms.unit_cents, STANDARD_CHIPS)
     every = sorted(
         {value for settings in ways.values() for way in settings for value in way.values}

@@ -13,7 +13,6 @@ from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
 from houseway.analysis.kernels.steps.terms import PILE, Terms
 from houseway.analysis.kernels.tournament_roulette import figures
-from houseway.games.tournament_roulette.rules import Options
 
 LOOP = "roulette_steps"
 DRAWN = 2
@@ -29,7 +28,7 @@ class RouletteSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: Data, options: Options, terms: Terms) -> RouletteSteps:
+def step_rules(data: Data, terms: Terms) -> RouletteSteps:
     """A wheel is spun without a wager, too."""
     many, rules = len(data.pockets), Wagers(None, above_by(data.rules.limit_rules))
     wagers = staking.staking(rules, terms, partial(figures, data), range(many), many)

@@ -77,7 +77,8 @@ mutants: $(VENV)/.ready  ## break the rules on purpose, and see a test fail each
 full: $(VENV)/.ready $(SCRIPTS) postgres browser  ## every enumeration and every case of the sweeps that `make test` takes a share of
 	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/games tests/analysis -k every $(ARGS)
 	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 tests/attack tests/bots/test_properties.py \
-	    tests/fair/test_secrets.py tests/tournament/play/test_secrets.py tests/api/test_loop.py $(ARGS)
+	    tests/fair/test_secrets.py tests/tournament/play/test_secrets.py tests/api/test_loop.py \
+	    tests/store/test_power_cuts.py $(ARGS)
 	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 -m share $(ARGS)
 
 crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine; 10,000 power cuts

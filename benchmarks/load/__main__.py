@@ -50,6 +50,7 @@ from benchmarks.load.report import (
     print_pages,
     share,
 )
+from houseway.service.api.health import METRICS_SECRET
 
 TABLES = 200
 LOOK = 30.0  # seconds between two looks at the server's memory
@@ -104,12 +105,13 @@ class House:
     """A server with its house, and those who watch it and play in it."""
 
     def __init__(
-        self, title: str, port: int, server: int, house: Furnished, asked: argparse.Namespace
-    ) -> None:
+        self, title: str, port: int, server: int, folder: Path, house: Furnished,
+        asked: argparse.Namespace,
+    ) -> None:  # fmt: skip
         self.title, self.server, self.house = title, server, house
         self.port = port
         self.givers = Givers(port, house, asked.pace)
-        self.memory = Memory(port, server, asked.memory)
+        self.memory = Memory(port, server, folder, asked.memory)
         self.opening = self.furnishing = self.server_cpu = self.clients_cpu = 0.0
         self.pages: Viewers
         self.drawn: dict[str, Drawn] = {}
@@ -195,7 +197,7 @@ def _houses(asked: argparse.Namespace, stack: ExitStack) -> Iterator[House]:
         words = ["--database", database] if database else []
         words += ["--workers", str(workers)] if workers > 1 else []
         url, process = stack.enter_context(running_house(folder, *words, source=source))
-        yield House(title, int(url.rpartition(":")[2]), process.pid, house, asked)
+        yield House(title, int(url.rpartition(":")[2]), process.pid, folder, house, asked)
 
 
 def _sources(asked: argparse.Namespace) -> dict[str, tuple[Path | None, int]]:
@@ -248,7 +250,8 @@ class Drawn(NamedTuple):
 class Memory:
     """What the server says that it holds, look by look, with what its drawing process holds."""
 
-    def __init__(self, port: int, server: int, file: Path | None) -> None:
+    def __init__(self, port: int, server: int, folder: Path, file: Path | None) -> None:
+        self._secret = folder / METRICS_SECRET
         self.held: list[Held] = []
         self._server, self._file = server, file
         self._line, self._begun = Line(port), time.monotonic()
@@ -262,7 +265,7 @@ class Memory:
         return next(each for each in self.held if each.when == "warmed up")
 
     async def look(self, when: str = "") -> Held:
-        told = _MEMORY.search((await self._line.get("/metrics")).body)
+        told = _MEMORY.search(await self._figures())
         assert told is not None, "the server does not say what it holds"
         drawing = sum(map(resident_of, drawing_of(self._server)))  # none before the first page
         megabytes, beside = round(int(told[1]) / 1e6, 1), round(drawing / 1e6, 1)
@@ -272,9 +275,17 @@ class Memory:
                 file.write(line_of(self.held[-1]) + "\n")
         return self.held[-1]
 
+    async def _figures(self) -> bytes:
+        """What the server says to monitoring; its secret is made when it is first asked."""
+        if not self._secret.exists():
+            await self._line.get("/metrics")
+        shown = [self._secret.read_text(encoding="utf-8")] if self._secret.exists() else []
+        headers = (f"authorization: Bearer {each.strip()}" for each in shown)
+        return (await self._line.get("/metrics", *headers)).body
+
     async def drawn(self) -> dict[str, Drawn]:
         """How long felts and the rest of pages have waited to be drawn, as the server counts."""
-        body = (await self._line.get("/metrics")).body
+        body = await self._figures()
         found = {(part, what): float(value) for what, part, value in _DRAWN.findall(body)}
         return {
             part: Drawn(*(found.get((part.encode(), what), 0.0) for what in (b"sum", b"count")))

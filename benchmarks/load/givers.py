@@ -72,8 +72,9 @@ class Line:
             raise
         return Answered(int(head[9:12]), head, body)
 
-    async def get(self, path: str) -> Answered:
-        return await self.ask(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
+    async def get(self, path: str, *headers: str) -> Answered:
+        lines = [f"GET {path} HTTP/1.1", "host: 127.0.0.1", *headers, "", ""]
+        return await self.ask("\r\n".join(lines).encode())
 
     def close(self) -> None:
         if self._ends is not None:

@@ -9,6 +9,7 @@ fail from there on, and every third time the call fails after it was carried out
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
@@ -160,6 +161,7 @@ def test_a_failure_of_the_storage_has_one_kind_of_answer(
             if len(lines) > 1 or any(each.exc_info for each in caplog.records):
                 problem = problem or f"{len(lines)} lines in the log: {lines}"
             wrong += [f"{route}, call {at}: {problem}"] if problem else []
+    sys.stdout.write(f"\nfailures of the storage: {faults}\n")
     assert wrong == []
     assert faults > len(house.routes[part::PARTS]) / 2
     assert house.floor.log.verify().problems == ()

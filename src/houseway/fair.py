@@ -129,6 +129,8 @@ class Secret(NamedTuple):
     first_round: int = 0
     last_round: int = 0
     abandoned: str = ""  # why it will never be revealed
+    versions: tuple[int, int] = (0, 0)  # of the commitment to it and of its reveal
+    shares: tuple[tuple[int, str, str], ...] = ()  # given by then: version, patron, share
 
     @property
     def matches(self) -> bool:
@@ -141,18 +143,23 @@ class Secrets:
 
     def __init__(self) -> None:
         self.all: list[Secret] = []
-        self._left = 0  # of the chain
+        self._left = self._version = 0  # secrets of the chain; events taken
+        self._shares: tuple[tuple[int, str, str], ...] = ()  # of the root
         self._closed = False
 
     def take(self, event: Event, at_us: int) -> None:
+        self._version += 1
         if isinstance(event, SeedCommitted):
-            self.all.append(Secret(event.commitment, at_us))
-            self._left = event.length
+            self._begin(event.commitment, at_us)
+            self._left, self._shares = event.length, ()
         elif isinstance(event, SeedRevealed):
-            self._change(seed=event.seed, revealed_us=at_us)
+            versions = (self.all[-1].versions[0], self._version)
+            self._change(seed=event.seed, revealed_us=at_us, versions=versions, shares=self._shares)
             self._left -= 1
             if self._left and not self._closed:
-                self.all.append(Secret(event.seed, at_us))
+                self._begin(event.seed, at_us)
+        elif isinstance(event, ShareContributed):
+            self._shares += ((self._version, event.patron, event.share),)
         elif isinstance(event, TableClosed):
             self._closed = True
         elif isinstance(event, SecretAbandoned):
@@ -160,6 +167,9 @@ class Secrets:
         elif isinstance(event, RoundOpened) and self.all:
             first = self.all[-1].first_round or event.round
             self._change(first_round=first, last_round=event.round)
+
+    def _begin(self, commitment: str, at_us: int) -> None:
+        self.all.append(Secret(commitment, at_us, versions=(self._version, 0)))
 
     def _change(self, **changes: Any) -> None:
         self.all[-1] = self.all[-1]._replace(**changes)

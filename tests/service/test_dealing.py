@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import random
 from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from houseway import fair
 from houseway.driving import PRACTICE, next_command
-from houseway.equipment.cards import Card
+from houseway.equipment.cards import DECK, Card
+from houseway.equipment.seeds import SharedStream, mix_of
 from houseway.games import commands as c
+from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service.consoles.public.fairness import _to_check
 from houseway.service.floor import Floor
 from houseway.store import codec
 from houseway.table.faces import awaits_house
 from houseway.table.secrets import spent
 from houseway.table.state import Table
 from houseway.table.vocabulary import CloseTable
+from tests.fair.floor import TABLE
+from tests.fair.floor import Floor as TableFloor
 from tests.offices import decider, opening_of
 from tests.service.conftest import House
 from tests.waiting import wait_until
@@ -193,3 +201,33 @@ def test_a_card_is_refused_at_the_runner_too(house: House) -> None:
     refused = floor.runner.order(STREAM, order).refused
     assert refused is not None
     assert refused.code == "house_deals"
+
+
+@pytest.mark.parametrize("slug", list(slugs()))
+def test_what_a_page_is_given_is_enough_to_work_every_card_of_a_shoe_out(
+    tmp_path: Path, slug: str
+) -> None:
+    """As the page's own script does it: the cards that are left, in the order of a new deck."""
+    played = TableFloor(tmp_path, slug)
+    secrets = fair.Secrets()
+    played.play(4)
+    played.finish()
+    for entry in played.entries:
+        secrets.take(codec.decode(slug, entry), entry.at_us)
+    stock = getattr(played.table.play, "stock", None)
+    decks = stock.decks if stock is not None and stock.source_name == "shoe" else 0
+    stands_in = cast(Floor, SimpleNamespace(log=played.log))
+    cards = 0
+    for secret in (each for each in secrets.all if each.seed):
+        told = _to_check(stands_in, TABLE, slug, secret, decks)
+        mixes = [mix_of(told.commitment, value, dict(shares)) for value, shares in told.mixes]
+        left = [card for card in DECK for _ in range(decks)]
+        for mix, first, count_, faces in told.facts:
+            if not decks or count_ != len(faces):
+                continue
+            stream = SharedStream(told.seed, mixes[mix], used=first)
+            for face in faces:
+                assert left.pop(stream.pick(len(left))) == face
+                cards += 1
+    assert bool(cards) == bool(decks)
+    played.log.close()

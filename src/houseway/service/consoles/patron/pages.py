@@ -192,7 +192,8 @@ FRAGMENTS = [
         "seat", "play/seat.html", more=_seat, offices=PATRONS,
         made_of=("seat", "hands", "dealers", "result"),
         reads=(
-            "edition", "practice", "chips_asked", "virtual", "root", "shares", "disputes", "round",
+            "edition", "practice", "chips_asked", "virtual", "root", "commitment", "shares",
+            "disputes", "round",
         ),
         apart=True,
     ),

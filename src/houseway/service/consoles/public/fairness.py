@@ -7,17 +7,22 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 from litestar import get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
+from msgspec import Struct
 
 from houseway import fair
+from houseway.equipment.faces import faces_of
 from houseway.fair import Checked, Secret, Secrets
+from houseway.games.events import RoundOpened
 from houseway.service.access.guards import signed_in
 from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
+from houseway.store import codec
+from houseway.table.secrets_vocabulary import PublicValueRecorded
 from houseway.table.table import Table
 
 SHOWN = 50  # secrets, the newest first
@@ -95,4 +100,71 @@ def _checked(floor: Floor, table: str) -> Checked:
     return fair.check(floor.log.read(stream_of(table)))
 
 
-ROUTES = [secrets_of, deal_again]
+# What a page needs to check a secret by itself
+
+
+class Revealed(Struct, frozen=True):
+    """A secret, what was mixed with it, and which numbers and faces each command of it took.
+
+    `decks`: of a shoe, whose cards do not come back before the secret is revealed; else 0.
+    """
+
+    commitment: str
+    seed: str
+    decks: int
+    mixes: list[tuple[str, list[tuple[str, str]]]]  # public value, and shares by patron
+    facts: list[tuple[int, int, int, list[str]]]  # mix, first number, how many, faces
+
+
+def _revealed(floor: Floor, table: str, after: str) -> list[Revealed]:
+    slug, _title, _latest, _mixed = _secrets(floor, table)
+
+    def since(secrets: Secrets) -> list[Secret]:
+        found = [n for n, each in enumerate(secrets.all) if each.commitment == after]
+        if not found:
+            gone = Text("table {table} has published no such hash", table=table)
+            raise Wrong(HTTPStatus.NOT_FOUND, "no_such_hash", gone)
+        return [each for each in secrets.all[found[-1] :][:SHOWN] if each.seed]
+
+    def decks(found: Table, _version: int) -> int:
+        stock = getattr(found.play, "stock", None)
+        return stock.decks if stock is not None and stock.source_name == "shoe" else 0
+
+    copies = floor.look(table, decks)
+    return [
+        _to_check(floor, stream_of(table), slug, each, copies)
+        for each in floor.secrets.read(stream_of(table), slug, since)
+    ]
+
+
+def _to_check(floor: Floor, stream: str, slug: str, secret: Secret, decks: int) -> Revealed:
+    start, end = secret.versions
+    value, fixed, key = "", False, ""
+    mixes = [("", _given(secret, start))]
+    facts: list[tuple[int, int, int, list[str]]] = []
+    for entry in floor.log.read(stream, after=start, limit=end - start):
+        event = codec.decode(slug, entry)
+        if isinstance(event, PublicValueRecorded):
+            value, fixed = event.value, True
+            mixes.append((value, _given(secret, start)))
+        elif isinstance(event, RoundOpened) and not fixed:
+            mixes.append(("", _given(secret, entry.version)))
+        elif used := fair.taken(entry):
+            if entry.key != key:
+                facts.append((len(mixes) - 1, used.first, used.numbers, []))
+            facts[-1][3].extend(faces_of(event))
+        key = entry.key
+    return Revealed(secret.commitment, secret.seed, decks, mixes, facts)
+
+
+def _given(secret: Secret, before: int) -> list[tuple[str, str]]:
+    return sorted((patron, share) for version, patron, share in secret.shares if version < before)
+
+
+@get("/fair/{table:str}/revealed", include_in_schema=False)
+async def revealed(floor: OpenFloor, table: FromPath[str], after: FromQuery[str]) -> list[Revealed]:
+    """The secrets revealed since one that was committed to by this hash, for a page to check."""
+    return await floor.blocking(_revealed, floor, table, after)
+
+
+ROUTES = [secrets_of, deal_again, revealed]

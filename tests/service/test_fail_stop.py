@@ -62,5 +62,6 @@ def test_the_command_says_why_the_house_has_stopped(
     assert "because the log has failed: the disk is full" in capsys.readouterr().err
 
 
-async def _nobody(_settings: Settings, *, show_again: bool) -> None:
-    """A house that has its people already."""
+async def _nobody(_settings: Settings) -> bool:
+    """A house that has its people already, and is no demonstration."""
+    return False

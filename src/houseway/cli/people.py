@@ -99,7 +99,12 @@ def approve(
     database
         The log, if it is not floor.db in the folder.
     """
-    return _with(folder, database, lambda floor: floor.desk.approve(name, first, second))
+    return _with(folder, database, lambda floor: _approved(floor, name, first, second))
+
+
+def _approved(floor: Floor, name: str, first: str, second: str) -> None:
+    floor.desk.approve(name, first, second)
+    print(f"{name} may sign in: {first} and {second} vouch for the account")
 
 
 @app.command

@@ -39,7 +39,7 @@ _TRIES = 20  # how often a decision is made again when another process was first
 _KINDS = {each.__name__: each for each in p.EVENTS}
 
 
-class Begun(NamedTuple):
+class BegunSession(NamedTuple):
     """A session that has begun: whose, and from when until when at the latest."""
 
     account: str
@@ -76,7 +76,7 @@ class State:
         self.version = 0
         self.accounts: dict[str, Account] = {}
         self.digests: dict[str, str] = {}  # of the hash of each account's password
-        self.sessions: dict[str, Begun] = {}
+        self.sessions: dict[str, BegunSession] = {}
         self.tokens: dict[str, KnownToken] = {}
         self.devices: dict[str, KnownDevice] = {}
         self.signed_in_us: dict[str, int] = {}
@@ -129,9 +129,9 @@ class State:
             case p.SignedIn():
                 self.signed_in_us[event.name] = at_us
                 self.sessions.pop(event.before, None)
-                self._begin(event.session, Begun(id_, at_us, event.ends_us))
+                self._begin(event.session, BegunSession(id_, at_us, event.ends_us))
             case p.SessionContinued():
-                self._begin(event.session, Begun(id_, at_us, event.ends_us))
+                self._begin(event.session, BegunSession(id_, at_us, event.ends_us))
             case p.SignedOut() | p.SessionRevoked():
                 self.sessions.pop(event.session, None)
             case p.TokenCreated():
@@ -147,7 +147,7 @@ class State:
             case p.DeviceRevoked() if event.name in self.devices:
                 self.devices[event.name] = self.devices[event.name]._replace(hash="")
 
-    def _begin(self, session: str, begun: Begun) -> None:
+    def _begin(self, session: str, begun: BegunSession) -> None:
         """Sessions are as long as each other, so the oldest end first."""
         for old, each in list(self.sessions.items()):
             if each.ends_us > begun.created_us:

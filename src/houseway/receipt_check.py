@@ -1,9 +1,12 @@
-"""Check the receipt of one ruling, offline, with this one file.
+"""Check the receipt of one ruling, or promises of the house, offline, with this one file.
 
     python receipt_check.py RECEIPT --public house.key.pub [--witness VERIFIER_KEY ...]
+    python receipt_check.py PROMISES --public house.key.pub [--against FILE ...]
 
-RECEIPT is a .hwreceipt file, or a file with the text of the QR code. Exit status: 0 it holds, 1 it
-does not, 2 it cannot be read. Python 3.11 is enough; `cryptography` is used if it is installed.
+RECEIPT is a .hwreceipt file, or a file with the text of the QR code. PROMISES is what the answers
+to commands carry, one after the other. They are held against each other and against further files:
+promises, or a log (.hwlog). Exit status: 0 it holds, 1 it does not, 2 it cannot be read. Python
+3.11 is enough; `cryptography` is used if it is installed.
 """
 
 import argparse
@@ -23,6 +26,7 @@ except ImportError:  # plain Python below does the same, slowly
 
 MAGIC, TEXT_MARK = b"HWR1", "HWR1:"  # the text of a QR code is base45 (RFC 9285)
 PURPOSE = b"houseway receipt 1\n"
+PROMISE = "houseway promise 1\n"  # then stream, version, head, time in microseconds, signature
 BASE45 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 FIELDS = ("prev", "seq", "key", "stream", "version", "kind", "schema", "body", "at_us",
           "actor", "role", "edition", "engine")  # fmt: skip
@@ -59,6 +63,83 @@ def check(receipt: bytes, public: bytes, witnesses: tuple[str, ...] = ()) -> dic
         message = f"cosignature/v1\ntime {times[name]}\n{text}".encode()
         _verify(key, message, cosigned[name][8:], f"the signature of the witness {name}")
     return {**content, "event": event, "root": root.hex(), "witnessed": times}
+
+
+def check_under(receipt: bytes, pem: str, witnesses: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The same under the file of a house's public key, with the quorum of witnesses it names."""
+    public, (quorum, named) = read_key(pem), read_policy(pem)
+    found = check(receipt, public, witnesses)
+    for vkey in named:
+        try:
+            found["witnessed"] |= check(receipt, public, (vkey,))["witnessed"]
+        except ReceiptWrong:
+            continue
+    agreed = sum(read_witness(vkey)[0] in found["witnessed"] for vkey in named)
+    if agreed < quorum:
+        raise ReceiptWrong(
+            f"{agreed} of the witnesses that the house has named cosigned; its quorum is {quorum}"
+        )
+    return found
+
+
+def read_policy(pem: str) -> tuple[int, list[str]]:
+    """How many witnesses must have cosigned, and which count: lines below the key of a house."""
+    words = [line.split() for line in pem.partition("-----END PUBLIC KEY-----")[2].splitlines()]
+    named = sorted({word[1] for word in words if word[:1] == ["witness"] and len(word) > 1})
+    quorums = [int(word[1]) for word in words if word[:1] == ["quorum"] and len(word) > 1]
+    if (named or quorums) and not (len(quorums) == 1 and 0 < quorums[0] <= len(named)):
+        raise ValueError("below the public key stands no quorum of the witnesses named there")
+    if len({read_witness(vkey) for vkey in named}) != len({read_witness(v)[0] for v in named}):
+        raise ValueError("below the public key one witness has two keys")
+    return (quorums[0] if quorums else 0), named
+
+
+def promise_text(stream: str, version: int, head: str, at_us: int) -> str:
+    """What the house signs with each answer: where the stream of the command was at that time."""
+    return f"{PROMISE}{stream}\n{version}\n{head}\n{at_us}\n"
+
+
+def read_promises(content: str, public: bytes) -> dict[tuple[str, int], str]:
+    """The heads that a house has promised, by stream and version; raise unless they agree."""
+    found: dict[tuple[str, int], str] = {}
+    before, *promises = content.split(PROMISE)
+    if before.strip() or not promises:
+        raise ReceiptWrong("these are not promises of a house")
+    for each in promises:
+        lines = each.split("\n")
+        if len(lines) < 5 or any(line.strip() for line in lines[5:]):
+            raise ReceiptWrong("a promise is damaged: it has five lines after the first")
+        text, signature = PROMISE + "\n".join(lines[:4]) + "\n", base64.b64decode(lines[4])
+        _verify(public, text.encode(), signature, "the house's signature of a promise")
+        _agree(found, (lines[0], int(lines[1])), lines[2], "promise")
+    return found
+
+
+def _agree(known: dict[tuple[str, int], str], place: tuple[str, int], head: str, of: str) -> None:
+    before = known.setdefault(place, head)
+    if before != head:
+        where = f"{place[0]} version {place[1]}"
+        raise ReceiptWrong(
+            f"this convicts the house: it promised {where} with head {before[:16]}, and another"
+            f" {of} has {head[:16] or 'no such event'}"
+        )
+
+
+def check_promises(content: str, public: bytes, *others: str) -> int:
+    """How many promises there are; raise unless they agree with each other and the other files."""
+    found = read_promises(content, public)
+    for other in others:
+        if other.startswith('{"hwlog":'):
+            lines = [json.loads(line) for line in other.splitlines()[1:-1]]
+            logged = {(each["stream"], each["version"]): each["hash"] for each in lines}
+            streams = {stream for stream, _ in logged}
+            for place in found:
+                if place[0] in streams:
+                    _agree(found, place, logged.get(place, ""), "log")
+        else:
+            for place, head in read_promises(other, public).items():
+                _agree(found, place, head, "promise")
+    return len(found)
 
 
 def _leaf(event: dict[str, Any]) -> bytes:
@@ -164,7 +245,8 @@ def from_text(content: bytes) -> bytes:
 
 
 def read_key(pem: str) -> bytes:
-    lines = (line for line in pem.splitlines() if not line.startswith("-----"))
+    text = pem.partition("-----BEGIN PUBLIC KEY-----")[2].partition("-----END PUBLIC KEY-----")[0]
+    lines = text.split()
     content = base64.b64decode("".join(lines))
     if len(content) != 44 or content[:12].hex() != "302a300506032b6570032100":
         raise ValueError("that is not an Ed25519 public key in PEM")
@@ -176,10 +258,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("receipt")
     parser.add_argument("--public", required=True, help="the house's public key, a file")
     parser.add_argument("--witness", action="append", default=[], help="a witness's verifier key")
+    parser.add_argument("--against", action="append", default=[], help="promises, or a .hwlog")
     given = parser.parse_args(arguments)
     try:
-        receipt = from_text(Path(given.receipt).read_bytes())
-        found = check(receipt, read_key(Path(given.public).read_text("utf8")), tuple(given.witness))
+        content, pem = Path(given.receipt).read_bytes(), Path(given.public).read_text("utf8")
+        if content.startswith(PROMISE.encode()):
+            others = [Path(each).read_text("utf8") for each in given.against]
+            many = check_promises(content.decode(), read_key(pem), *others)
+            print(f"{many} promises of the house hold, and nothing here contradicts them")
+            return 0
+        found = check_under(from_text(content), pem, tuple(given.witness))
     except (OSError, ValueError, OverflowError) as wrong:
         status = 1 if isinstance(wrong, ReceiptWrong) else 2
         how = ("does not hold", "cannot be checked")[status - 1]

@@ -120,15 +120,15 @@ def test_a_log_is_replayed_in_words_and_verified(tmp_path: Path) -> None:
         houseway.replay(file, "table/99")
 
 
-def test_verify_finds_an_account_that_was_changed_by_hand(tmp_path: Path) -> None:
+def test_verify_finds_a_password_that_was_changed_by_hand(tmp_path: Path) -> None:
     floor = Floor(Settings(folder=str(tmp_path)), registry.load())
     floor.desk.create_hashed(Account("Ben", "patron"), "not a hash", None)
     floor.close()
     log = tmp_path / "floor.db"
     assert houseway.verify(log).problems == ()
     with apsw.Connection(str(tmp_path / "access.db")) as people:
-        people.execute("UPDATE account SET office = 'administrator' WHERE id = 'ben'")
+        people.execute("UPDATE password SET hash = 'another'")
     assert houseway.verify(log).problems == (
-        "the stored account ben is not as this house wrote it",
+        "the stored password of Ben is not the one that the log names",
     )
     assert houseway.verify(log, folder=tmp_path) == houseway.verify(log)

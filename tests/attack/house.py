@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import signal
 import socket
 import tempfile
@@ -11,17 +12,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from tests.attack.client import Client, Reply
 from tests.forking import Forked
 from tests.store.postgres import shared
 from tests.waiting import PATIENCE, wait_for_start
 
-_SIGN_IN = re.compile(r"│ ([^│]+?) +│ (\S+) +│ (\S+) +│")
+_LINK = re.compile(r"the house is open at http://[^/\s]+(/demo/\S+)\n")
+_PERSON = re.compile(r'name="name" value="(\w+)"')
+_FORM = re.compile(r'<form method="post" action="/enter".*?</form>', re.DOTALL)
+_HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 
 
 class House:
-    """The process that serves a folder, the passwords it printed, and a session for each name."""
+    """The process that serves a folder, a password and a session for each name."""
 
     def __init__(self, folder: Path, database: str = "", *words: str, processors: int = 2) -> None:
         self.folder = folder
@@ -51,8 +56,28 @@ class House:
             wait_for_start("the house", self._is_ready, lambda: forked.poll() is not None)
         except ChildProcessError:
             raise DoesNotOpen(self.output[-2_000:]) from None
-        found = _SIGN_IN.findall(self.output)
-        self.passwords |= {name: password for _, name, password in found}
+        if "--no-demo" not in self.words and not self.passwords:
+            wait_for_start("its link", self._has_link, lambda: forked.poll() is not None)
+            self._choose_passwords(_LINK.findall(self.output)[-1])
+
+    def _has_link(self) -> bool:
+        return bool(_LINK.search(self.output))
+
+    def _choose_passwords(self, link: str) -> None:
+        """Open the link of the demonstration, enter as each person, and choose a password."""
+        visitor = self.browser()
+        visitor.get(link)
+        (form, *_) = _FORM.findall(visitor.get("/", accept="text/html").body.decode())
+        for name in _PERSON.findall(form):
+            fields = urlencode([("name", name), *_HIDDEN.findall(form)])
+            entered = visitor.ask(
+                "POST", "/enter", fields.encode(), kind="application/x-www-form-urlencoded"
+            )
+            assert entered.status == 303, (name, entered.body[:500])
+            password = secrets.token_urlsafe(12)
+            chosen = visitor.post("/api/session/password", {"old": "", "new": password})
+            assert chosen.status == 200, (name, chosen.body[:500])
+            self.passwords[name] = password
 
     def _read(self, process: Forked) -> None:
         with process.stdout as printed:

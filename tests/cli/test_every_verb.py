@@ -45,6 +45,7 @@ WITHOUT_JSON = {
     "anchor accept": "one sentence",
     "log export": "has formats of its own",
     "log rebuild": "one sentence",
+    "people approve": "one sentence",
     "people erase": "one sentence",
     "people reset": "one sentence",
     "play": "a game in the terminal",
@@ -56,6 +57,7 @@ WITHOUT_JSON = {
     "tournament template": "prints TOML",
     "witness": "one sentence",
     "witness key": "prints a key",
+    "witness listen": "a service",
     "witness offer": "writes a file",
     "witness take": "one sentence",
 }

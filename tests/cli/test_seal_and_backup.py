@@ -48,7 +48,7 @@ def test_a_whole_house_from_the_command_line_and_its_keys_apart(tmp_path: Path) 
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "7 events of 3 streams, checked.",
-        "0 accounts, 0 devices, 0 people.",
+        "0 passwords, 0 people.",
         f"Keys and secrets: 1, in {safe}.",
         f"Manifest: {copy / 'house.manifest.json'}",
     ]

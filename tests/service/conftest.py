@@ -92,8 +92,10 @@ class House:
         self.app = stack.enter_context(application(settings, now))
         self.http = self._client()
         self.floor: Floor = self.app.state.floor
+        there = {each.name for each in self.floor.desk.accounts.all()}
         for name, office in PEOPLE.items():
-            self.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
+            if name not in there:
+                self.floor.desk.create_hashed(Account(name, str(office)), HASH, None)
 
     def _client(self) -> TestClient[Litestar]:
         return self._stack.enter_context(

@@ -1,8 +1,7 @@
-"""Accounts, roles, sessions and devices altered by hand in the side store have no effect."""
+"""A side store and a folder that were altered by hand: nobody is let in by them."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,10 +11,8 @@ import pytest
 
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
-from houseway.service.access.devices import Device
-from houseway.service.access.sessions import hash_of
+from houseway.service.access.passwords import NO_PASSWORD
 from houseway.service.access.store import SqliteDatabase
-from houseway.service.access.tokens import AccessToken
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import Settings
@@ -36,119 +33,23 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
     found.close()
 
 
-def by_hand(floor: Floor, statement: str, *given: object) -> None:
+CHANGES = (
+    "UPDATE password SET hash = 'another'",
+    "UPDATE password SET digest = digest || 'x'",
+    "UPDATE password SET hash = 'another', digest = 'x' || digest",
+    "DELETE FROM password",
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_password_changed_by_hand_is_none_and_is_reported(floor: Floor, change: str) -> None:
     with apsw.Connection(str(floor.settings.path / "access.db")) as db:
-        db.execute(statement, given)
-    floor.desk.sessions.forget()
-
-
-CHANGES = {
-    "role": "UPDATE account SET office = 'gaming manager' WHERE id = 'ben'",
-    "name": "UPDATE account SET name = 'Mia2' WHERE id = 'ben'",
-    "password": "UPDATE account SET password = 'another' WHERE id = 'ben'",
-    "tables": "UPDATE account SET tables = '[\"1\"]' WHERE id = 'ben'",
-    "created": "UPDATE account SET created_us = 5 WHERE id = 'ben'",
-    "given password": "INSERT INTO given_password VALUES ('ben', 99)",
-    "enabled again": "UPDATE account SET disabled = 1 - disabled WHERE id = 'ben'",
-}
-
-
-@pytest.mark.parametrize("what", CHANGES)
-def test_an_account_changed_by_hand_is_no_account(
-    floor: Floor, what: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Only this house writes accounts; the change is reported once."""
-    ben = floor.desk.accounts.find("Ben")
-    assert ben is not None
-    token = floor.desk.sessions.begin(ben)
-    assert floor.desk.sessions.of_token(token) is not None
-    by_hand(floor, CHANGES[what])
-    assert floor.desk.accounts.find("Ben") is None
-    assert floor.desk.sessions.of_token(token) is None
-    assert [each.name for each in floor.desk.accounts.all()] == ["Mia"]
-    told = [each for each in caplog.records if "account ben" in each.getMessage()]
-    assert len(told) == 1
-
-
-def test_an_account_added_by_hand_is_no_account(floor: Floor) -> None:
-    by_hand(
-        floor,
-        "INSERT INTO account SELECT 'eve', 'Eve', 'administrator', password, tables, 0, 0"
-        " FROM account WHERE id = 'mia'",
-    )
-    assert floor.desk.accounts.find("Eve") is None
-
-
-def test_a_session_added_by_hand_lets_nobody_in(floor: Floor) -> None:
-    now, token = floor.now_us(), secrets.token_urlsafe(32)
-    row = (hash_of(token), "mia", now, now, now + 10**12)
-    by_hand(floor, "INSERT INTO session VALUES (?, ?, ?, ?, ?, 0)", *row)
-    assert floor.desk.sessions.of_token(token) is None
-
-
-SESSIONS = [
-    "UPDATE session SET account = 'mia'",
-    "UPDATE session SET created_us = created_us + 1",
-    "UPDATE session SET seen_us = seen_us + 1",
-    "UPDATE session SET ends_us = ends_us + 1",
-    "UPDATE session SET token = 'x' || token",
-]
-
-
-@pytest.mark.parametrize("change", SESSIONS)
-def test_a_session_changed_by_hand_has_ended(floor: Floor, change: str) -> None:
-    ben = floor.desk.accounts.find("Ben")
-    assert ben is not None
-    token = floor.desk.sessions.begin(ben)
-    by_hand(floor, change)
-    assert floor.desk.sessions.of_token(token) is None
-
-
-def test_a_revoked_session_stays_so(floor: Floor) -> None:
-    ben = floor.desk.accounts.find("Ben")
-    assert ben is not None
-    token = floor.desk.sessions.begin(ben)
-    floor.desk.sessions.revoke(hash_of(token))
-    by_hand(floor, "UPDATE session SET revoked = 0")
-    assert floor.desk.sessions.of_token(token) is None
-
-
-TOKENS = [
-    "UPDATE access_token SET account = 'mia'",
-    "UPDATE access_token SET name = 'other'",
-    "UPDATE access_token SET office = 'gaming manager'",
-    "UPDATE access_token SET tables = '[]'",
-    "UPDATE access_token SET commands = 1",
-    "UPDATE access_token SET created_us = created_us + 1",
-    "UPDATE access_token SET ends_us = ends_us + 1",
-    "UPDATE access_token SET used_us = used_us + 1",
-    "UPDATE row_mac SET mac = 'x' || mac WHERE what = 'token'",
-]
-
-
-@pytest.mark.parametrize("change", TOKENS)
-def test_a_token_changed_by_hand_lets_nobody_in(floor: Floor, change: str) -> None:
-    tokens = floor.desk.tokens.store
-    text = tokens.create(AccessToken("", "ben", "script", "patron", ("1",), False, 1, 10**17))
-    assert text is not None
-    assert tokens.of_text(text) is not None
-    by_hand(floor, change)
-    tokens.forget()
-    assert tokens.of_text(text) is None
-
-
-def test_a_token_added_by_hand_lets_nobody_in(floor: Floor) -> None:
-    text = "hwp_0123456789abcdef_" + secrets.token_urlsafe(32)
-    row = ("0123456789abcdef", "mia", "own", "gaming manager", "[]", 1, hash_of(text), 1, 10**17, 0)
-    by_hand(floor, "INSERT INTO access_token VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *row)
-    assert floor.desk.tokens.store.of_text(text) is None
-
-
-def test_a_device_moved_to_another_table_by_hand_is_not_heard(floor: Floor) -> None:
-    token = floor.desk.devices.register(Device("shoe-1", "shoe", "1"), 5)
-    assert floor.desk.devices.of_token(token) == Device("shoe-1", "shoe", "1")
-    by_hand(floor, "UPDATE device SET stands_at = '2'")
-    assert floor.desk.devices.of_token(token) is None
+        db.execute(change)
+    found = floor.desk.accounts.find_with_hash("Ben")
+    assert found is not None
+    assert found[1] == NO_PASSWORD
+    wrong = "the stored password of {} is not the one that the log names"
+    assert floor.desk.accounts.problems() == [wrong.format("Ben"), wrong.format("Mia")]
 
 
 def test_a_house_whose_log_was_deleted_does_not_open_empty(tmp_path: Path) -> None:
@@ -168,8 +69,8 @@ def test_accounts_that_the_log_does_not_name_are_refused(tmp_path: Path) -> None
         closing(SqliteLog(tmp_path / "floor.db")) as log,
         closing(SqliteDatabase(tmp_path / "access.db")) as database,
     ):
-        database.do("INSERT INTO account VALUES ('ben', 'Ben', 'patron', '', '[]', 0, 0)")
-        with pytest.raises(LogFailed, match="there are 1 accounts and the log names none"):
+        database.do("INSERT INTO password VALUES ('a', 'b')")
+        with pytest.raises(LogFailed, match="passwords of 1 accounts and the log names none"):
             Desk(log, database, Settings(folder=str(tmp_path)), lambda: 0)
 
 

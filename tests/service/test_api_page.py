@@ -90,7 +90,7 @@ def test_the_python_of_the_page_follows_a_table(served: Serving, tmp_path: Path)
         order = Order(served.floor.look("mini-1", _betting), Role.DEALER, "Eli", "k")
         assert served.floor.rule("table/mini-1", order).refused is None
         assert "BettingOpened" in program.stdout.readline()
-        served.floor.desk.tokens.store.revoke_all("Eli")
+        served.floor.desk._end_all("Eli")
         assert program.stdout.read() == ""  # the stream has ended, and the program with it
         assert program.wait(PATIENCE) == 0
     finally:

@@ -113,7 +113,7 @@ def test_what_the_rules_refuse_names_its_clause(house: House, dealer: Client) ->
     answer = ana.order(wager("Ana"), "late")
     assert answer.status_code == 422
     refused = answer.json()
-    assert set(refused) == {"code", "clause", "sentence", "version"}
+    assert set(refused) == {"code", "clause", "sentence", "version", "promise"}
     assert (refused["code"], refused["clause"]) == ("round_under_way", "Mini Baccarat 4.6")
     assert refused["sentence"]
 

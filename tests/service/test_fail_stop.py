@@ -63,5 +63,5 @@ def test_the_command_says_why_the_house_has_stopped(
 
 
 async def _nobody(_settings: Settings) -> bool:
-    """A house that has its people already."""
+    """A house that has its people already, and is no demonstration."""
     return False

@@ -18,7 +18,8 @@ import pytest
 
 from houseway.cli import serve as verb
 from houseway.cli.first_people import first_people
-from houseway.service.access.accounts import ADMINISTRATOR, Account, Accounts
+from houseway.service.access.accounts import ADMINISTRATOR
+from houseway.service.access.people import People
 from houseway.service.aggregates.promotions import KIND as PROMOTIONS
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENTS
 from houseway.service.consoles import registry
@@ -128,14 +129,14 @@ def test_no_account_is_stored_before_its_password_was_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[bool] = []
-    create = Accounts.create
+    store = People.store_password
 
-    def creating(accounts: Accounts, account: Account, password_hash: str) -> None:
+    def storing(people: People, name: str, password_hash: str) -> str:
         shown.append(", password " in capsys.readouterr().out)
-        create(accounts, account, password_hash)
+        return store(people, name, password_hash)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Accounts, "create", creating)
+        patch.setattr(People, "store_password", storing)
         start(tmp_path, demo=False)
     assert shown == [True]
 

@@ -5,24 +5,16 @@ from __future__ import annotations
 import asyncio
 import getpass
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
-from pathlib import Path
+from contextlib import ExitStack
 
-import apsw
 import httpx
 import msgspec
 import pytest
 
 from houseway.cli.first_people import first_administrator
-from houseway.service.access.accounts import Accounts
 from houseway.service.access.desk import ChangeAccount
-from houseway.service.access.schema import SHAPE
-from houseway.service.access.signatures import Signatures
-from houseway.service.access.store import SqliteDatabase
 from houseway.service.settings import MINUTE_US, Settings
-from houseway.store.mac import StoreKey
-from houseway.store.sqlite import SqliteLog
-from tests.service.conftest import COOKIE, HASH, QUICK, Client, House
+from tests.service.conftest import COOKIE, QUICK, Client, House
 from tests.service.test_routes import STREAMS, routes_of
 from tests.service.test_tries import Clock
 
@@ -224,24 +216,3 @@ def test_thefirst_administrator_chooses_or_is_given_one(
     found = served.floor.desk.accounts.find(name)
     assert found is not None
     assert found.must_change is must
-
-
-def test_accounts_of_an_earlier_house_have_passwords_of_their_own(tmp_path: Path) -> None:
-    with apsw.Connection(str(tmp_path / "access.db")) as earlier:
-        for statement in SHAPE:
-            if "given_password" not in statement:
-                earlier.execute(statement)
-        values = ("ana", "Ana", "patron", HASH, "[]", 0, 1)
-        earlier.execute("INSERT INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-    database = SqliteDatabase(tmp_path / "access.db")
-    signatures = Signatures(database, StoreKey(bytes(32)))
-    accounts = Accounts(database, signatures)
-    assert accounts.all() == []  # not signed yet
-    with closing(SqliteLog(tmp_path / "floor.db")) as log:
-        signatures.sign_all_once(log, lambda: 0)
-        (ana,) = accounts.all()
-        assert (ana.name, ana.must_change) == ("Ana", False)
-        database.do("UPDATE account SET office = 'administrator'")
-        signatures.sign_all_once(log, lambda: 0)  # never twice under one key
-        assert accounts.all() == []
-    database.close()

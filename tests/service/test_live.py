@@ -160,7 +160,7 @@ def test_a_revoked_session_loses_its_streams_and_no_other(served: Serving) -> No
     ):
         hers.next()
         his.next()
-        served.floor.desk.sessions.revoke_all("Ana")
+        served.floor.desk._end_all("Ana")
         assert hers.next() is None
         refuse(served.floor, 1)
         assert his.next() is not None

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.service.access import accounts, passwords
+from houseway.service.access import passwords
 from houseway.service.access.passwords import hashed
 from houseway.service.consoles.registry import load
+from houseway.store.log import LogFailed
 from tests.service.conftest import COSTLY, OPEN, PASSWORD, PEOPLE, Client, House
 from tests.service.page_forms import secret_on
 
@@ -314,10 +315,15 @@ def test_a_change_of_everything_is_one_transaction_and_one_append(house: House) 
 def test_a_store_that_fails_half_way_has_changed_nothing(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = house.floor.desk.accounts.find_with_hash("Eli")
-    monkeypatch.setattr(accounts, "_MARK_GIVEN", "INSERT INTO nowhere VALUES (?, ?)")
+    before, chen = house.floor.desk.accounts.find_with_hash("Eli"), house.as_("Chen")
+
+    def fails(*_batch: object) -> None:
+        raise LogFailed("no disk")
+
     asked = {"office": "supervisor", "password": "another long one", "tables": ["9"]}
-    assert house.as_("Chen").send("PATCH", "/api/people/Eli", json=asked).status_code >= 500
+    with monkeypatch.context() as patch:
+        patch.setattr(house.floor.log, "append", fails)
+        assert chen.send("PATCH", "/api/people/Eli", json=asked).status_code >= 500
     assert house.floor.desk.accounts.find_with_hash("Eli") == before
 
 
@@ -381,8 +387,8 @@ def test_the_page_shows_when_each_account_last_signed_in(house: House, admin: Cl
     assert shown("Ana") == "never"
     house.as_("Ana")
     assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d(:\d\d)?", shown("Ana"))
-    first = house.floor.desk.last_sign_ins.by_name()["Ana"]
+    first = house.floor.desk.accounts.state().signed_in_us["Ana"]
     house.as_("Ana")
     again = [each.at_us for each in house.people() if each.kind == "SignedIn"][-1]
-    assert house.floor.desk.last_sign_ins.by_name()["Ana"] == again > first
+    assert house.floor.desk.accounts.state().signed_in_us["Ana"] == again > first
     assert shown("Ben") == "never"

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.server import HTTPServer
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houseway.receipt_check import check
-from houseway.store.checkpoint import read_checkpoint
+from houseway.cli.witness import listening
+from houseway.receipt_check import (
+    ReceiptWrong,
+    check,
+    check_promises,
+    check_under,
+    read_policy,
+)
+from houseway.records.hwlog import of_this_moment, write_hwlog
+from houseway.service.settings import Settings
+from houseway.store.checkpoint import Signed, read_checkpoint, sign
+from houseway.store.house_key import write_public
+from houseway.store.note import witness_verifier
 from houseway.store.seals import last_checkpoint
-from houseway.store.witness import Witness, read_offered
+from houseway.store.witness import Offered, Witness, offer, read_offered
 from tests.service import coup
-from tests.service.conftest import House
+from tests.service.conftest import OPEN, House
 
 HTML = {"accept": "text/html"}
 IVY = Ed25519PrivateKey.from_private_bytes(b"i" * 32)
@@ -132,3 +148,174 @@ def test_a_cosignature_of_a_stranger_or_of_nonsense_is_refused(
     for old in ("-1", "x", "9" * 30):
         assert outside.get(f"/log/offer?old={old}").status_code == 400
     assert outside.get("/log/offer?old=999999").status_code == 200
+
+
+# Promises that answers carry
+
+
+def promised(house: House, key: str = "k1") -> list[str]:
+    """An accepted answer and a refused one."""
+    eli = house.as_("Eli")
+    answers = eli.order(OPEN, key=key), eli.order(OPEN, key=f"{key} again")
+    assert [each.status_code for each in answers] == [200, 422]
+    return [each.json()["promise"] for each in answers]
+
+
+def exported(house: House, path: Path) -> str:
+    heads, entries = of_this_moment(house.floor.log)
+    with path.open("wb") as file:
+        write_hwlog(entries, heads, file, exported_us=0, whole=True)
+    return path.read_text(encoding="utf-8")
+
+
+def test_every_answer_carries_a_promise_that_the_log_keeps(house: House, tmp_path: Path) -> None:
+    """Refusals are on record too."""
+    house.open_table()
+    answers = promised(house)
+    log = exported(house, tmp_path / "floor.hwlog")
+    assert check_promises("".join(answers), public(house), log) == 2
+
+
+def test_a_house_that_puts_its_folder_back_is_convicted_by_an_answer(tmp_path: Path) -> None:
+    """The log is whole both times, and so is each promise: together they cannot be true."""
+    folder, told = tmp_path / "house", []
+    with ExitStack() as stack:
+        House(stack, Settings(folder=str(folder))).open_table()
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    for key in ("first", "second"):
+        shutil.rmtree(folder)
+        shutil.copytree(copy, folder)
+        with ExitStack() as stack:
+            house = House(stack, Settings(folder=str(folder)))
+            told.append("".join(promised(house, key)))
+            log = exported(house, tmp_path / f"{key}.hwlog")
+            assert house.floor.log.verify().problems == ()
+            key_of_house = public(house)
+
+    assert check_promises(told[1], key_of_house, log) == 2
+    for other in (told[1], log):
+        with pytest.raises(ReceiptWrong, match="this convicts the house: it promised table/1"):
+            check_promises(told[0], key_of_house, other)
+
+
+@pytest.mark.parametrize("line", range(6))
+def test_a_promise_that_was_altered_does_not_hold(house: House, line: int) -> None:
+    house.open_table()
+    lines = promised(house)[0].splitlines(keepends=True)
+    assert check_promises("".join(lines), public(house)) == 1
+    old = lines[line][0]
+    lines[line] = ("8" if old == "9" else "9") + lines[line][1:]
+    with pytest.raises(ValueError, match=r"wrong|not promises"):
+        check_promises("".join(lines), public(house))
+
+
+# A quorum of witnesses
+
+
+NAMES = ("ivy", "lab", "uni")
+
+
+@pytest.fixture
+def witnesses(played: House, tmp_path: Path) -> Iterator[list[HTTPServer]]:
+    """Three witnesses that listen, listed by the house with their addresses."""
+    house, servers, lines = played.floor.sealing.signing.key.public_key(), [], ["quorum 2\n"]
+    for name in NAMES:
+        own = Witness(name, Ed25519PrivateKey.generate(), house, tmp_path / name)
+        servers.append(listening(own, "127.0.0.1", 0))
+        lines.append(f"{own.verifier} http://127.0.0.1:{servers[-1].server_port}\n")
+        threading.Thread(target=servers[-1].serve_forever, daemon=True).start()
+    (played.floor.settings.path / "witnesses").write_text("".join(lines), encoding="utf-8")
+    yield servers
+    for server in servers:
+        stop(server)
+
+
+def stop(server: HTTPServer) -> None:
+    server.shutdown()  # also where it was stopped before
+    server.server_close()
+
+
+def receipt_and_key(house: House) -> tuple[bytes, str]:
+    """Ana's receipt, and the file of the public key as the house hands it out."""
+    (paid,) = versions(house, "WagerPaid")
+    receipt = house.as_("Ana").get(f"/receipts/1/{paid}/file").content
+    sealing = house.floor.sealing
+    write_public(house.floor.settings.path / "house.key", sealing.signing.key,
+                 sealing.witnessed.policy())  # fmt: skip
+    return receipt, (house.floor.settings.path / "house.key.pub").read_text(encoding="ascii")
+
+
+def test_checkpoints_are_pushed_and_a_receipt_has_its_quorum(
+    played: House, witnesses: list[HTTPServer], tmp_path: Path
+) -> None:
+    """Once the house has named witnesses, two of three must have cosigned."""
+    played.floor.sealing.signing.seal(played.floor.now_us())
+    for server in witnesses[1:]:
+        stop(server)
+    played.floor.sealing.push()
+    alone, pem = receipt_and_key(played)
+    assert check(alone, public(played))["size"] > 0
+    with pytest.raises(ReceiptWrong, match=r"1 of the witnesses .* its quorum is 2"):
+        check_under(alone, pem)
+
+    listed = (played.floor.settings.path / "witnesses").read_text(encoding="utf-8")
+    house = played.floor.sealing.signing.key.public_key()
+    own = Witness("lab", Ed25519PrivateKey.generate(), house, tmp_path / "lab again")
+    again = listening(own, "127.0.0.1", 0)
+    threading.Thread(target=again.serve_forever, daemon=True).start()
+    lines = listed.splitlines()
+    lines[2] = f"{own.verifier} http://127.0.0.1:{again.server_port}"
+    text = "".join(f"{line}\n" for line in lines)
+    (played.floor.settings.path / "witnesses").write_text(text, encoding="utf-8")
+    played.floor.sealing.push()
+    stop(again)
+    receipt, pem = receipt_and_key(played)
+    assert set(check_under(receipt, pem)["witnessed"]) == {"ivy", "lab"}
+
+
+def test_each_new_checkpoint_goes_to_all_and_receipts_stay_whole(
+    played: House, witnesses: list[HTTPServer]
+) -> None:
+    """A witness that lost what it knew of the house says its size, and is asked from there."""
+    for _ in range(3):
+        played.floor.sealing.signing.seal(played.floor.now_us())
+        played.floor.sealing.push()
+        receipt, pem = receipt_and_key(played)
+        assert set(check_under(receipt, pem)["witnessed"]) == set(NAMES)
+        shutil.rmtree(played.floor.settings.path / "witnessed")  # the house forgets their sizes
+    assert len(witnesses) == len(NAMES)
+
+
+def test_a_witness_does_not_cosign_a_second_history(played: House, tmp_path: Path) -> None:
+    signing = played.floor.sealing.signing
+    own = Witness("ivy", IVY, signing.key.public_key(), tmp_path / "ivy")
+    signing.seal(played.floor.now_us())
+    offered = offer(signing.tree, 0, signed_of(played))
+    assert own.answer(str(offered).encode(), 1_700_000_000)[0] == 200
+    other = sign(offered.signed.checkpoint._replace(root=bytes(32)), signing.key)
+    forked = Offered(own.size, [], other)
+    status, text = own.answer(str(forked).encode(), 1_700_000_001)
+    assert (status, "two histories" in text) == (422, True)
+    assert own.answer(b"nonsense", 1)[0] == 403
+    assert own.answer(str(offered).encode(), 1)[0] == 409
+
+
+def signed_of(house: House) -> Signed:
+    signed = last_checkpoint(house.floor.log)
+    assert signed is not None
+    return signed
+
+
+BELOW = {
+    "quorum of none": "quorum 1\n", "too large": "{a}quorum 2\n", "no number": "{a}",
+    "nobody needed": "{a}quorum 0\n", "twice": "{a}quorum 1\nquorum 1\n",
+    "one name, two keys": "{a}{b}quorum 2\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("below", BELOW)
+def test_a_quorum_that_means_nothing_is_refused(below: str) -> None:
+    keys = (Ed25519PrivateKey.generate().public_key() for _ in "ab")
+    a, b = (f"witness {witness_verifier('ivy', key)}\n" for key in keys)
+    with pytest.raises(ValueError, match="below the public key"):
+        read_policy(f"-----END PUBLIC KEY-----\n{BELOW[below].format(a=a, b=b)}")

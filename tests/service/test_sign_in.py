@@ -237,13 +237,15 @@ def test_a_session_is_not_looked_up_for_every_request(
     clock = [now_us()]
     with ExitStack() as stack:
         house = House(stack, settings, lambda: clock[0])
-        ana, sessions = house.as_("Ana"), house.floor.desk.sessions
+        ana = house.as_("Ana")
         assert ana.get("/api/session").status_code == 200
         clock[0] += MINUTE_US - 1
 
         with monkeypatch.context() as patch:
-            patch.setattr(sessions, "_looked_up", lambda *given: pytest.fail("it was looked up"))
+            for what in ("ask", "note"):
+                fails = lambda *_, what=what: pytest.fail(f"the store was used: {what}")  # noqa: E731
+                patch.setattr(house.floor.desk._database, what, fails)
             assert ana.get("/api/session").status_code == 200
 
-        sessions.revoke_all("Ana")
+        house.floor.desk._end_all("Ana")
         assert ana.get("/api/session").status_code == 401

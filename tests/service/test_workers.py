@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.access.accounts import Account, AccountChange
-from houseway.service.access.desk import Desk
+from houseway.service.access.accounts import Account
+from houseway.service.access.desk import ChangeAccount, Desk
 from houseway.service.access.sessions import Session
 from houseway.service.access.tokens import AccessToken
 from houseway.service.settings import MINUTE_US, Settings
@@ -63,7 +66,7 @@ def test_a_session_is_good_everywhere_and_its_end_too(both: Both) -> None:
     token = token_of(here.floor, "Ana")
     with stream(there.url, "/api/events?tables=1", token) as live:
         assert live.next() is not None
-        here.floor.desk.sessions.revoke_all("Ana")
+        here.floor.desk._end_all("Ana")
         assert live.next() is None
     headers = {"cookie": f"__Host-houseway={token}"}
     assert httpx.get(f"{here.url}/api/session", headers=headers).status_code == 401
@@ -73,12 +76,16 @@ def as_seen(worker: Serving, token: str) -> httpx.Response:
     return httpx.get(f"{worker.url}/api/session", headers={"cookie": f"__Host-houseway={token}"})
 
 
+def change(desk: Desk, **asked: Any) -> None:
+    asyncio.run(desk.change("Ben", ChangeAccount(**asked), None))
+
+
 ENDINGS: dict[str, Callable[[Desk, Session], object]] = {
     "signed out": lambda desk, session: desk.sign_out(session),
-    "its sessions revoked": lambda desk, _: desk.sessions.revoke_all("Ben"),
-    "everybody signed out": lambda desk, _: desk.sessions.revoke_everybody(but=""),
+    "its sessions revoked": lambda desk, _: desk._end_all("Ben"),
+    "everybody signed out": lambda desk, session: desk.revoke_everybody(replace(session, id="x")),
     "password replaced": lambda desk, session: desk._password_changed(session.account, HASH),
-    "account disabled": lambda desk, _: desk.accounts.change("Ben", AccountChange(disabled=True)),
+    "account disabled": lambda desk, _: change(desk, disabled=True),
 }
 
 
@@ -88,7 +95,7 @@ def test_a_session_ended_by_one_worker_is_refused_by_the_other_at_once(
 ) -> None:
     """What a worker remembers of a session holds only until another one ends it."""
     here, there = both
-    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False))
+    change(here.floor.desk, disabled=False)
     token = token_of(here.floor, "Ben")
     session = here.floor.desk.sessions.of_token(token)
     assert session is not None
@@ -101,25 +108,25 @@ def test_a_session_ended_by_one_worker_is_refused_by_the_other_at_once(
 
 def test_an_account_changed_by_one_worker_is_seen_by_the_other_at_once(both: Both) -> None:
     here, there = both
-    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False, tables=("1",)))
+    change(here.floor.desk, disabled=False, tables=("1",))
     token = token_of(here.floor, "Ben")
     assert as_seen(there, token).json()["tables"] == ["1"]
 
-    here.floor.desk.accounts.change("Ben", AccountChange(tables=("2",)))
+    change(here.floor.desk, tables=("2",))
 
     assert as_seen(there, token).json()["tables"] == ["2"]
 
 
 def test_a_token_revoked_by_one_worker_is_refused_by_the_other_at_once(both: Both) -> None:
     here, there = both
-    here.floor.desk.accounts.change("Ben", AccountChange(disabled=False, tables=()))
+    change(here.floor.desk, disabled=False, tables=())
     now = here.floor.now_us()
     asked = AccessToken("", "ben", "robot", "patron", (), False, now, now + MINUTE_US)
     text = here.floor.desk.tokens.store.create(asked)
     headers = {"authorization": f"Bearer {text}"}
     assert httpx.get(f"{there.url}/api/session", headers=headers).status_code == 200
 
-    here.floor.desk.tokens.store.revoke_all("Ben")
+    here.floor.desk._end_all("Ben")
 
     assert httpx.get(f"{there.url}/api/session", headers=headers).status_code == 401
 

@@ -15,13 +15,13 @@ from houseway.service.access.store import Database, SqliteDatabase
 from tests.store.postgres import Server
 
 WORKERS, TURNS = 8, 3
-SEEN = "UPDATE session SET seen_us = ? WHERE token = ?"
+SEEN = "UPDATE seen SET at_us = ? WHERE id = ?"
 
 
 def kept(database: Database) -> list[int]:
-    database.do("INSERT INTO session VALUES ('t', 'ana', 1, 1, 9, 0)")
+    database.do("INSERT INTO seen VALUES ('t', 1, 9, '')")
     database.note((SEEN, (5, "t")))
-    return [row[0] for row in database.ask("SELECT seen_us FROM session")]
+    return [row[0] for row in database.ask("SELECT at_us FROM seen")]
 
 
 class Syncs(apsw.VFS):
@@ -74,7 +74,7 @@ def test_workers_that_start_together_make_one_store(postgres: Server) -> None:
         def start(url: str = url, ready: Barrier = ready) -> int:
             ready.wait()
             with closing(PostgresDatabase(url)) as database:
-                return len(database.ask("SELECT id FROM account"))
+                return len(database.ask("SELECT id FROM seen"))
 
         with ThreadPoolExecutor(WORKERS) as threads:
             started = [threads.submit(start) for _ in range(WORKERS)]

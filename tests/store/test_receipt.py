@@ -174,12 +174,12 @@ def test_plain_python_judges_signatures_as_the_library_does() -> None:
     assert not receipt_check.ed25519_holds(PUBLIC, message, signature[:32] + high)
 
 
-def test_the_checker_is_one_file_of_at_most_200_lines_that_needs_nothing_else(
+def test_the_checker_is_one_file_of_at_most_300_lines_that_needs_nothing_else(
     tmp_path: Path,
 ) -> None:
     """Copied alone, in a Python without any package: no houseway and no cryptography."""
     source = Path(receipt_check.__file__)
-    assert len(source.read_text(encoding="utf-8").splitlines()) <= 200
+    assert len(source.read_text(encoding="utf-8").splitlines()) <= 300
     (tmp_path / "check.py").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     key = open_key(tmp_path / "house.key")
     own = entry()

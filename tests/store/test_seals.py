@@ -14,7 +14,7 @@ from houseway.store.checkpoint import read_checkpoint
 from houseway.store.checkpoint_record import Record
 from houseway.store.house_key import SealError
 from houseway.store.log import Conflict, Entry, LogError, TreeLog, every_entry
-from houseway.store.seals import Seal, Sealing, signature_problems
+from houseway.store.seals import Seal, Sealing, last_checkpoint, signature_problems
 from houseway.store.tree import Tree
 from houseway.store.tree_check import TreeCheck, outside_problems
 from tests.store.conftest import Opener
@@ -331,7 +331,21 @@ def test_another_key_than_before_must_be_meant(log: TreeLog, tmp_path: Path) -> 
     evening(log, tmp_path)
     with pytest.raises(SealError, match="signed with another key"):
         sealing(log, tmp_path, OTHER).seal(NOON)
-    sealing(log, tmp_path, OTHER).seal(NOON, change_key=True)
+    with pytest.raises(SealError, match="signed with another key"):
+        sealing(log, tmp_path, OTHER).seal(NOON, old_key=OTHER)
+    assert signature_problems(log, PUBLIC) == []
+
+
+def test_a_change_of_key_is_signed_by_the_old_one(log: TreeLog, tmp_path: Path) -> None:
+    """Who trusts the old key sees which checkpoint began under the new one, and none after it."""
+    evening(log, tmp_path)
+    sealing(log, tmp_path, OTHER).seal(NOON, old_key=KEY)
+    changed = last_checkpoint(log)
+    assert changed is not None
+    assert changed.by(PUBLIC)
+    assert changed.by(OTHER.public_key())
+    assert signature_problems(log, PUBLIC) == []
+    sealing(log, tmp_path, OTHER).seal(NOON + 1)
     assert signature_problems(log, PUBLIC, OTHER.public_key()) == []
     assert len(signature_problems(log, PUBLIC)) == 1
 

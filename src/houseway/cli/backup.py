@@ -89,7 +89,7 @@ def _print_house(told: HouseManifest, copy: Path, keys: Path | None, as_data: bo
 
 def _people_in(told: HouseManifest) -> str:
     rows = told.rows
-    return f"{rows['account']} accounts, {rows['device']} devices, {rows['person']} people."
+    return f"{rows['password']} passwords, {rows['person']} people."
 
 
 def restore(
@@ -161,12 +161,17 @@ def _house_restored(
     if as_data:
         content = {
             "receipt": done.receipt.head, "seq": done.receipt.seq, "restored": fact,
-            "rows": done.manifest.rows, "missing": done.missing,
+            "rows": done.manifest.rows, "missing": done.missing, "approve": done.without_keys,
         }  # fmt: skip
         print_json(content)
         return 0
     _print_restored(fact, done.receipt.head)
     print(f"{_people_in(done.manifest)} Nobody is signed in.")
+    if done.without_keys:
+        print(
+            "Without its keys nothing proves whose copy this is: two persons approve each account"
+        )
+        print("(houseway people approve NAME --first NAME --second NAME).")
     if done.missing:
         print(f"Bring before it is opened: {', '.join(done.missing)}")
     return 0

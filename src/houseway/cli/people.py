@@ -77,6 +77,37 @@ def reset(name: str, /, *, folder: Path = Path("house"), database: str = "") -> 
 
 
 @app.command
+def approve(
+    name: str, /, *, first: str, second: str, folder: Path = Path("house"), database: str = ""
+) -> int:
+    """Vouch, as two persons, for an account of a copy that was restored without the house's keys.
+
+    Example: houseway people approve Chen --first "Chen Wu" --second "Mia Sorensen"
+
+    Until then nobody signs in with it. Both names are written into the log.
+
+    Parameters
+    ----------
+    name
+        Whose account it is.
+    first
+        Who vouches for it.
+    second
+        Another person who does.
+    folder
+        Where the house keeps its files.
+    database
+        The log, if it is not floor.db in the folder.
+    """
+    return _with(folder, database, lambda floor: _approved(floor, name, first, second))
+
+
+def _approved(floor: Floor, name: str, first: str, second: str) -> None:
+    floor.desk.approve(name, first, second)
+    print(f"{name} may sign in: {first} and {second} vouch for the account")
+
+
+@app.command
 def erase(
     who: str, /, *, reason: str, actor: str, folder: Path = Path("house"), database: str = ""
 ) -> int:
@@ -135,11 +166,12 @@ def _with(folder: Path, database: str, work: Callable[[Floor], None]) -> int:
 def _listed(floor: Floor) -> None:
     for each in floor.desk.accounts.all():
         tables = ", ".join(each.tables) or "all tables"
-        print(f"{each.office:<20} {each.name:<12} {tables}{' (disabled)' * each.disabled}")
+        print(f"{each.office:<20} {each.name:<12} {tables}{' (disabled)' * each.disabled}"
+              f"{' (to be approved)' * each.unapproved}")  # fmt: skip
 
 
 def _as_json(floor: Floor) -> None:
-    fields = ("name", "office", "tables", "disabled")
+    fields = ("name", "office", "tables", "disabled", "unapproved")
     rows = [{name: getattr(each, name) for name in fields} for each in floor.desk.accounts.all()]
     print_json({"people": rows})
 

@@ -104,16 +104,21 @@ def check(
     witness: Annotated[
         list[str] | None, Parameter(help="The verifier key of a witness that must have cosigned.")
     ] = None,
+    against: Annotated[
+        list[Path] | None, Parameter(help="For promises: other promises, or a log (.hwlog).")
+    ] = None,
     as_data: Json = False,
 ) -> int:
-    """Check a receipt offline.
+    """Check a receipt offline, or promises that the house signed with its answers.
 
     Example: houseway receipt check 57.hwreceipt --public house.key.pub
 
-    The exit status is 0 if it holds, 1 if not, 2 if it cannot be read. The same check is one file
-    without any other: houseway/receipt_check.py.
+    A receipt needs the quorum of witnesses that the file of the public key names. The exit status
+    is 0 if it holds, 1 if not, 2 if it cannot be read. The same check is one file without any
+    other: houseway/receipt_check.py.
     """
     more = [word for each in witness or [] for word in ("--witness", each)]
+    more += [word for each in against or [] for word in ("--against", str(each))]
     with TemporaryDirectory() as folder:
         try:
             receipt = _outside(file, Path(folder))
@@ -137,8 +142,8 @@ def _outside(file: Path, folder: Path) -> Path:
 def _check_as_data(file: Path, public: Path, witnesses: tuple[str, ...]) -> int:
     try:
         receipt = receipt_check.from_text(file.read_bytes())
-        key = receipt_check.read_key(public.read_text(encoding="utf-8"))
-        found = receipt_check.check(receipt, key, witnesses)
+        pem = public.read_text(encoding="utf-8")
+        found = receipt_check.check_under(receipt, pem, witnesses)
     except receipt_check.ReceiptWrong as wrong:
         print_json({"holds": False, "detail": str(wrong)})
         return 1

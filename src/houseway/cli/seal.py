@@ -55,9 +55,9 @@ def make(
     *,
     key: Annotated[Path, Parameter(help="The private key; made at first use, mode 0600.")],
     actor: Annotated[str, Parameter(help="Who seals.")] = "houseway",
-    change_key: Annotated[
-        bool, Parameter(help="Sign with another key than the last one, knowingly.")
-    ] = False,
+    old_key: Annotated[
+        Path | None, Parameter(help="Change the key: the private key so far, which signs this too.")
+    ] = None,
     begin: Annotated[
         str,
         Parameter(help="Begin the record of what was signed again, for this reason; it is logged."),
@@ -88,7 +88,8 @@ def make(
         new = not key.exists()
         with closing(open_log(address)) as log:
             signing = seals.open_sealing(log, key, *(copy or []))
-            receipt = signing.seal(at_us, actor=actor, change_key=change_key, begin=begin)
+            before = house_key.open_key(old_key) if old_key else None
+            receipt = signing.seal(at_us, actor=actor, old_key=before, begin=begin)
             made = seals.decode(log.read(seals.STREAM, after=receipt.version - 1)[0])
             streams = len(log.heads())
     except (LogError, OSError) as wrong:

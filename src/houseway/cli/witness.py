@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Annotated
 from urllib.error import URLError
@@ -75,6 +77,58 @@ def witness(
     size = offered.signed.checkpoint.size
     print(f"{counted(size, 'event')} cosigned; they begin with the {before} cosigned before.")
     return 0
+
+
+@app.command
+def listen(
+    *,
+    public: Annotated[Path, Parameter(help="The house's public key, which you were given.")],
+    name: Name,
+    folder: Folder,
+    host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="The port to listen on.")] = 8001,
+) -> int:
+    """Cosign the checkpoints that a house sends, as soon as it makes them, until stopped.
+
+    Example: houseway witness listen --public house.key.pub --name ivy --folder ivy --port 8001
+
+    The house's file `witnesses` has the verifier key and this address in one line. A house that has
+    rewritten its log is answered with 422, and both checkpoints are kept as evidence.
+    """
+    try:
+        with listening(_witness(name, folder, public), host, port) as server:
+            print(f"{name} cosigns at http://{host}:{server.server_port}", flush=True)
+            server.serve_forever()
+    except KeyboardInterrupt:
+        return 0
+    except (LogError, OSError, ValueError) as wrong:
+        return _cannot(wrong)
+    return 0
+
+
+def listening(own: Witness, host: str, port: int) -> HTTPServer:
+    """A server of C2SP tlog-witness for one house, one request at a time."""
+
+    class Answers(BaseHTTPRequestHandler):
+        timeout = TIMEOUT_SECONDS
+
+        def do_POST(self) -> None:
+            length = self.headers.get("content-length", "")
+            if self.path != "/add-checkpoint" or not length.isdecimal() or int(length) > LONGEST:
+                self.send_error(HTTPStatus.NOT_FOUND)
+                return
+            status, text = own.answer(self.rfile.read(int(length)), int(time.time()))
+            if status == HTTPStatus.UNPROCESSABLE_ENTITY:
+                print(f"ALARM: {printable(text)}", file=sys.stderr, flush=True)
+            self.send_response(status)
+            self.send_header("content-length", str(len(text.encode())))
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Nothing for each request."""
+
+    return HTTPServer((host, port), Answers)
 
 
 def _witness(name: str, folder: Path, public: Path) -> Witness:

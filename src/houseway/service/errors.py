@@ -21,7 +21,8 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     `code` is for programs and stays the same; `sentence` is for people and free to improve.
     `version` is where the table is now, if a command was refused by the rules or came for a version
-    that the table has left behind. `shown` is what the command asked to be shown.
+    that the table has left behind. `shown` is what the command asked to be shown. `promise` is
+    signed by the house, where the refusal is on record.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     sentence: str
     version: int | None = None
     shown: dict[str, str] = {}
+    promise: str = ""
 
 
 def json_of(problem: Problem) -> bytes:
@@ -57,12 +59,14 @@ class Stale(Wrong):
 class RuledOut(Exception):
     """What the rules refuse: answered with their clause."""
 
-    def __init__(self, refused: Refused, version: int | None = None) -> None:
+    def __init__(self, refused: Refused, version: int | None = None, promise: str = "") -> None:
         super().__init__(str(refused))
         self.status = (
             HTTPStatus.FORBIDDEN if refused.code in _MAY_NOT else HTTPStatus.UNPROCESSABLE_ENTITY
         )
-        self.problem = Problem(refused.code, refused.clause, refused.detail, version)
+        self.problem = Problem(
+            refused.code, refused.clause, refused.detail, version, promise=promise
+        )
 
 
 def too_many_tries(sentence: str) -> Wrong:

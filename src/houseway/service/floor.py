@@ -115,7 +115,7 @@ class Floor(TableViews):
         self.runner.listeners += [self.hub.told, self.dealing.told, self._excluded]
         if isinstance(self.log, SqliteLog):  # PostgreSQL notifies of a commit by itself
             self.log.committed.append(self.hub.committed)
-        self.desk.sessions.ended.append(self.hub.look_again)
+        self.desk.accounts.changed.append(self.hub.look_again)
         self.lane: Lane | None = None  # while the server runs
         self._threads = Threads(AT_ONCE, "order")
         self._drawing = Threads(DRAWING + settings.drawing, "drawing")

@@ -9,7 +9,7 @@ import msgspec
 
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.records.sources import hwlog_at
-from houseway.service.access.signatures import people_problems
+from houseway.service.access.people import people_problems
 from houseway.store.checkpoint import Checkpoint
 from houseway.store.log import Verified
 from houseway.store.open import read_log
@@ -19,7 +19,7 @@ from houseway.store.tree_check import outside_problems
 def verified(address: str, kept: Sequence[Checkpoint] = (), folder: Path | None = None) -> Verified:
     """Check a log or an exported file, and that it begins with what the kept checkpoints cover.
 
-    Of a log, the accounts, sessions, tokens and devices in the house's folder are checked too.
+    Of a log, the passwords in the house's folder are checked too.
     """
     file = hwlog_at(address)
     if file is not None:
@@ -27,7 +27,10 @@ def verified(address: str, kept: Sequence[Checkpoint] = (), folder: Path | None 
     log = read_log(address, folder=folder)
     try:
         found = log.verify()
-        more = [*(outside_problems(log, kept) if kept else []), *people_problems(address, folder)]
+        more = [
+            *(outside_problems(log, kept) if kept else []),
+            *people_problems(log, address, folder),
+        ]
     finally:
         log.close()
     return msgspec.structs.replace(found, problems=(*found.problems, *more))

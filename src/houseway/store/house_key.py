@@ -33,10 +33,17 @@ def open_key(
     key = _load(path)
     public = public_path(path)
     if not public.exists():
-        write_whole(public, _public_pem(key), mode=0o644)
+        write_public(path, key)
     if read_public_key(public) != key.public_key():
         raise SealError(f"{public.name} is not the public half of {path.name}")
     return key
+
+
+def write_public(path: Path, key: Ed25519PrivateKey, policy: str = "") -> None:
+    """Write the public half of a key, with the witnesses that count below it."""
+    public, content = public_path(path), _public_pem(key) + policy.encode()
+    if not public.exists() or public.read_bytes() != content:
+        write_whole(public, content, mode=0o644)
 
 
 def public_path(path: Path) -> Path:

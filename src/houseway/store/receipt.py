@@ -8,6 +8,7 @@ signature, and the house's signature over all of it. `houseway.receipt_check` re
 from __future__ import annotations
 
 import zlib
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from houseway.receipt_check import BASE45, FIELDS, MAGIC, PURPOSE, TEXT_MARK
+from houseway.receipt_check import BASE45, FIELDS, MAGIC, PURPOSE, TEXT_MARK, promise_text
 from houseway.store import merkle
 from houseway.store.checkpoint import Signed
 from houseway.store.log import Entry, LogError
@@ -25,6 +26,12 @@ from houseway.store.tree import Tree
 
 _COSIGNATURE = 72  # bytes: a time and a signature
 SUFFIX = ".hwreceipt"
+
+
+def make_promise(stream: str, version: int, head: str, at_us: int, key: Ed25519PrivateKey) -> str:
+    """What an answer to a command carries, so that it convicts a house that goes back on it."""
+    text = promise_text(stream, version, head, at_us)
+    return text + b64encode(key.sign(text.encode())).decode() + "\n"
 
 
 class NotCovered(LogError):

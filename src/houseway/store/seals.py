@@ -16,7 +16,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from houseway.store import checkpoint, head_seals
+from houseway.store import checkpoint, head_seals, note
 from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
 from houseway.store.checkpoint_record import Record, record_beside
 from houseway.store.head_seals import KIND, STREAM, HeadSeal, seals_of
@@ -87,27 +87,30 @@ class Sealing:
         *,
         actor: str = "houseway",
         role: str = "house",
-        change_key: bool = False,
+        old_key: Ed25519PrivateKey | None = None,
         begin: str = "",
     ) -> Appended:
         """Sign the log as it stands now, and return the receipt of the seal.
 
-        `begin` is the reason for which the record is begun again, whatever it says; `change_key`
-        says that another key than before is meant.
+        `begin` is the reason for which the record is begun again, whatever it says. With `old_key`
+        the house changes its key: the old one signs the same checkpoint too, as it signed those
+        before.
         """
         with self.record.held():
-            before = None if begin else self.recorded(change_key=change_key)
-            signed = self._sign(before.checkpoint if before else None)
+            before = None if begin else self.recorded(old_key)
+            signed = self._sign(before.checkpoint if before else None, old_key)
             last = self.tree.seq_of(signed.checkpoint.size - 1)
             return self._append(signed, last, at_us, actor, role, begin)
 
-    def _sign(self, before: Checkpoint | None) -> Signed:
+    def _sign(self, before: Checkpoint | None, old_key: Ed25519PrivateKey | None = None) -> Signed:
         """Sign the log as it stands, if it begins with what was signed before, and record that."""
         size = self.tree.extend()
         if before is not None:
             self._check_extends(before, size)
         origin = before.origin if before else f"houseway/{fingerprint(self.key.public_key())}"
         signed = checkpoint.sign(Checkpoint(origin, size, self.tree.root(size)), self.key)
+        if old_key is not None:
+            signed = signed.with_signatures(note.sign(signed.note.text, origin, old_key))
         self.record.write(signed)
         return signed
 
@@ -117,7 +120,7 @@ class Sealing:
             if self.record.read() is None and last_checkpoint(self.log) is None:
                 self._sign(None)
 
-    def recorded(self, *, change_key: bool = False) -> Signed | None:
+    def recorded(self, old_key: Ed25519PrivateKey | None = None) -> Signed | None:
         """The newest checkpoint that was signed; None before the first one of an older log.
 
         Raises `SealError` where the record was removed, emptied, rolled back or is of another key.
@@ -127,7 +130,7 @@ class Sealing:
             self._check_never_signed(last)
             return None
         name = self.record.path.name
-        if not change_key and not found.by(self.key.public_key()):
+        if not found.by((old_key or self.key).public_key()):
             raise SealError(f"{name} was signed with another key than that of this house")
         if last is not None and last.checkpoint.origin == found.checkpoint.origin:
             if last.checkpoint.size > found.checkpoint.size:

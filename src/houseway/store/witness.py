@@ -8,8 +8,11 @@ kept as evidence: two checkpoints that the house signed and that cannot both be 
 from __future__ import annotations
 
 from base64 import b64encode
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
@@ -21,6 +24,7 @@ from houseway.store.note import NoteWrong, Signature, Verifier
 from houseway.store.tree import Tree
 
 MOST_HASHES = 63  # in a consistency proof
+TIMEOUT_SECONDS = 5
 
 
 class Forked(LogError):
@@ -59,6 +63,29 @@ def offer(tree: Tree, old: int, signed: Signed) -> Offered:
     return Offered(old, tree.consistency(old, size) if old <= size else [], signed)
 
 
+def add_checkpoint(address: str, tree: Tree, old: int, signed: Signed) -> Signed:
+    """Send a checkpoint to a witness (C2SP tlog-witness), and return it with the cosignature.
+
+    A witness that has cosigned another size says so, and is asked once more from there.
+    """
+    for again in (True, False):
+        content = str(offer(tree, old, signed)).encode()
+        where = f"{address.rstrip('/')}/add-checkpoint"
+        if not where.startswith(("http://", "https://")):
+            raise NoteWrong(f"{address} is no address of a witness")
+        request = Request(where, content, {"content-type": "text/plain"})  # noqa: S310 - http(s)
+        try:
+            with urlopen(request, timeout=TIMEOUT_SECONDS) as answer:  # noqa: S310
+                lines = answer.read(note.LONGEST + 1).decode(errors="replace").splitlines()
+            return signed.with_signatures(*map(note.read_signature, lines))
+        except HTTPError as refused:
+            size = refused.read(100).decode(errors="replace").strip()
+            if not (again and refused.code == HTTPStatus.CONFLICT and size.isdecimal()):
+                raise NoteWrong(f"{address} refused with {refused.code}: {size}") from refused
+            old = int(size)
+    raise NoteWrong(f"{address} did not cosign")
+
+
 class Witness:
     """One witness of one house: its name and key, the house's key, and a folder for its state."""
 
@@ -83,6 +110,18 @@ class Witness:
     def size(self) -> int:
         last = self.last
         return last.checkpoint.size if last else 0
+
+    def answer(self, content: bytes, at_seconds: int) -> tuple[int, str]:
+        """The status and the body with which an offer that a house has sent is answered."""
+        try:
+            offered = read_offered(content)
+            if offered.old != self.size:
+                return HTTPStatus.CONFLICT, f"{self.size}\n"
+            return HTTPStatus.OK, f"{self.cosign(offered, at_seconds)}\n"
+        except Forked as forked:
+            return HTTPStatus.UNPROCESSABLE_ENTITY, f"{forked}\n"
+        except LogError as wrong:
+            return HTTPStatus.FORBIDDEN, f"{wrong}\n"
 
     def cosign(self, offered: Offered, at_seconds: int) -> Signature:
         """Check an offer, remember it, and return the cosignature.

@@ -1,19 +1,15 @@
-"""Accounts: a name, an office, the tables it is assigned to, and the hash of a password."""
+"""Accounts: a name, an office, and the tables it is assigned to."""
 
 from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from houseway.rulebook.names import mistaken_for, name_fault
-from houseway.rulebook.persons import person_key, same_person
+from houseway.rulebook.names import name_fault
+from houseway.rulebook.persons import person_key
 from houseway.rulebook.roles import Role
-from houseway.service.access.signatures import ACCOUNT, Signatures
-from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
@@ -22,15 +18,6 @@ ADMINISTRATOR = "administrator"  # an office of the service: it runs no table an
 OFFICES: tuple[str, ...] = (*Role, ADMINISTRATOR)
 _NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 _RESERVED = ("house", "houseway", "nobody", "device", "bots", "simulated")
-_OFFICE, _PASSWORD, _TABLES, _DISABLED, _ENDS = 2, 3, 4, 5, 7  # places in a row
-_INSERT = (
-    "INSERT INTO account (id, name, office, password, tables, disabled, created_us)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
-_MARK_GIVEN = (
-    "INSERT INTO given_password VALUES (?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET ends_us = excluded.ends_us"
-)
 
 
 class Account(Struct, frozen=True):
@@ -47,6 +34,12 @@ class Account(Struct, frozen=True):
     created_us: int = 0
     password_ends_us: int = 0
     has_password: bool = True  # not so for people of a demonstration
+    unapproved: bool = False  # of a copy that was restored without keys: two persons approve it
+
+    @property
+    def shut_out(self) -> bool:
+        """Whether nobody comes in with this account for now."""
+        return self.disabled or self.unapproved
 
     @property
     def must_change(self) -> bool:
@@ -87,120 +80,21 @@ class TokenHolder(Account, frozen=True, kw_only=True):
         return f"{self.name}/{self.token}"
 
 
-class AccountChange(Struct, frozen=True):
-    """What someone else changes about an account; None stays as it is.
-
-    `password_hash` is of a temporary password that its owner must change by `password_ends_us`.
-    """
-
-    office: str | None = None
-    tables: tuple[str, ...] | None = None
-    disabled: bool | None = None
-    password_hash: str | None = None
-    password_ends_us: int = 0
-
-
 def account_id(name: str) -> str:
     """What makes two names the same."""
     return name.casefold()
 
 
-class Accounts:
-    """The accounts of the house, in the side store."""
-
-    def __init__(self, database: Database, signatures: Signatures) -> None:
-        self._database, self._signatures = database, signatures
-
-    def all(self) -> list[Account]:
-        return [_account(row) for row in self._signatures.ask(ACCOUNT, "ORDER BY account.id")]
-
-    def find(self, name: str) -> Account | None:
-        found = self.find_with_hash(name)
-        return found[0] if found else None
-
-    def find_with_hash(self, name: str) -> tuple[Account, str] | None:
-        row = self._row(name)
-        return (_account(row), row[_PASSWORD]) if row else None
-
-    def _row(self, name: str) -> tuple[Any, ...] | None:
-        """The row of an account, if this house wrote it as it is."""
-        rows = self._signatures.ask(ACCOUNT, "WHERE account.id = ?", account_id(name))
-        return rows[0] if rows else None
-
-    def _write(self, row: tuple[Any, ...]) -> None:
-        """The row of an account, in the place of any other, with its signature."""
-        *columns, ends_us = row
-        self._database.change_access(
-            ("DELETE FROM account WHERE id = ?", (row[0],)),
-            ("DELETE FROM given_password WHERE id = ?", (row[0],)),
-            (_INSERT, tuple(columns)),
-            *([(_MARK_GIVEN, (row[0], ends_us))] if ends_us else []),
-            self._signatures.sign(ACCOUNT, *row),
+def name_taken(name: str, other: str) -> Wrong:
+    sentence = (
+        Text("an account named {other} already exists", other=other)
+        if other == name
+        else Text(
+            "an account named {other} already exists, and {name} looks like it",
+            other=other, name=name,
         )
-
-    def was_created(self, name: str) -> bool:
-        """Whether an account of this name was ever stored, whatever became of its row."""
-        signature = "SELECT 1 FROM row_mac WHERE what = ? AND id = ?"
-        return bool(self._database.ask(signature, ACCOUNT, account_id(name)))
-
-    def check_new(self, account: Account) -> None:
-        """Raise unless there may be such an account beside the others."""
-        check_name(account.name)
-        check_office(account.office)
-        self._refuse_alike(account.name)
-
-    def create(self, account: Account, password_hash: str) -> None:
-        self._write(
-            (account_id(account.name), account.name, account.office, password_hash,
-             _tables_text(account.tables), 0, account.created_us, account.password_ends_us)
-        )  # fmt: skip
-
-    def _refuse_alike(self, name: str) -> None:
-        """No two accounts have names that could be taken for each other."""
-        for other in (each.name for each in self.all()):
-            if same_person(name, other) or mistaken_for(name, [other]):
-                sentence = (
-                    Text("an account named {other} already exists", other=other)
-                    if other == name
-                    else Text(
-                        "an account named {other} already exists, and {name} looks like it",
-                        other=other, name=name,
-                    )
-                )  # fmt: skip
-                raise Wrong(HTTPStatus.CONFLICT, "name_taken", sentence)
-
-    def set_password(self, name: str, password_hash: str) -> None:
-        """By its owner."""
-        self._change(name, {_PASSWORD: password_hash, _ENDS: 0})
-
-    def change(self, name: str, change: AccountChange) -> None:
-        """Change everything that `change` names in one transaction, or nothing."""
-        if change.office is not None:
-            check_office(change.office)
-        values: dict[int, Any] = {
-            _OFFICE: change.office,
-            _TABLES: _tables_text(change.tables),
-            _DISABLED: None if change.disabled is None else int(change.disabled),
-            _PASSWORD: change.password_hash,
-            _ENDS: None if change.password_hash is None else change.password_ends_us,
-        }
-        self._change(name, {place: each for place, each in values.items() if each is not None})
-
-    def _change(self, name: str, values: dict[int, Any]) -> None:
-        row = self._row(name)
-        if row is None:
-            raise no_such_account(name)
-        self._write(tuple(values.get(place, each) for place, each in enumerate(row)))
-
-
-def _tables_text(tables: tuple[str, ...] | None) -> str | None:
-    return None if tables is None else msgspec.json.encode(tables).decode()
-
-
-def _account(row: tuple[Any, ...]) -> Account:
-    _id, name, office, password, tables, disabled, created_us, ends_us = row
-    own = tuple(msgspec.json.decode(tables))
-    return Account(name, office, own, bool(disabled), created_us, ends_us, bool(password))
+    )  # fmt: skip
+    return Wrong(HTTPStatus.CONFLICT, "name_taken", sentence)
 
 
 def no_such_account(name: str) -> Wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import NamedTuple
@@ -13,21 +14,20 @@ from msgspec.structs import replace
 from houseway.rulebook.persons import NOBODY, Excluded, person_key, same_person
 from houseway.rulebook.roles import Role
 from houseway.service.access import record as p
-from houseway.service.access.accounts import (
-    Account,
-    AccountChange,
-    Accounts,
-    TokenHolder,
-    check_office,
-    no_such_account,
-)
+from houseway.service.access.accounts import Account, TokenHolder, account_id, check_office
 from houseway.service.access.devices import Device, Devices
 from houseway.service.access.known_devices import KnownDevices
-from houseway.service.access.last_sign_ins import LastSignIns
 from houseway.service.access.passwords import NO_PASSWORD, Passwords
-from houseway.service.access.sessions import OpenSession, Session, Sessions
+from houseway.service.access.people import (
+    People,
+    State,
+    check_new,
+    check_passwords_are_theirs,
+    digest_of,
+    known_account,
+)
+from houseway.service.access.sessions import LastSeen, OpenSession, Session, Sessions, hash_of
 from houseway.service.access.sign_in_limits import Tries, network_of
-from houseway.service.access.signatures import Signatures
 from houseway.service.access.store import Database
 from houseway.service.access.token_desk import TokenDesk
 from houseway.service.access.tokens import Tokens, TokenSession
@@ -37,9 +37,8 @@ from houseway.service.errors import Wrong, too_many_tries
 from houseway.service.settings import SECOND_US, Settings
 from houseway.service.texts.text import Text
 from houseway.store.adoption import NAME as STORE_KEY
-from houseway.store.journal import Journal
 from houseway.store.keyfile import read_key
-from houseway.store.log import Log, LogFailed
+from houseway.store.log import Log
 from houseway.store.mac import StoreKey
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
@@ -55,11 +54,6 @@ class ChangeAccount(Struct, frozen=True, forbid_unknown_fields=True):
     disabled: bool | None = None
     revoke: bool = False
 
-    @property
-    def ends_sessions(self) -> bool:
-        changed = self.office is not None or self.password is not None
-        return changed or bool(self.disabled) or self.revoke
-
 
 class Source(NamedTuple):
     """Where a sign-in comes from; `known`: the account has signed in from there before."""
@@ -74,26 +68,23 @@ class Desk:
     def __init__(
         self, log: Log, database: Database, settings: Settings, now_us: Callable[[], int]
     ) -> None:
-        _check_log_is_theirs(log, database)
-        signatures = Signatures(database, StoreKey(read_key(settings.path / STORE_KEY)))
-        signatures.sign_all_once(log, now_us)
-        self.accounts = Accounts(database, signatures)
-        self.sessions = Sessions(database, signatures, self.accounts, settings, now_us)
-        self.devices = Devices(database, signatures)
-        self.training = TrainingRecords(database, signatures, now_us)
+        check_passwords_are_theirs(log, database)
+        key = StoreKey(read_key(settings.path / STORE_KEY))
+        self.accounts = self._people = People(log, database, now_us)
+        seen = LastSeen(database, key)
+        self.sessions = Sessions(self._people, seen, settings, now_us)
+        self.devices = Devices(self._people)
+        self.training = TrainingRecords(database, key, now_us)
         self.passwords = Passwords()
         self._database, self._settings = database, settings
         self.known_devices = KnownDevices(settings.secret)
         self._tries = Tries(database, settings, now_us)
         self._pace = Pace(settings.orders_per_minute, now_us)
-        self._people = Journal(log, p.STREAM, now_us)
         self._now_us = now_us
         self.excluded: Callable[[], Excluded] = lambda: NOBODY  # the house's register
-        self.last_sign_ins = LastSignIns(log)
         self.tokens = TokenDesk(
-            Tokens(database, signatures, self.accounts, now_us, self.sessions.forget),
-            self._record, self._check_password, settings, now_us, self.sessions.epochs,
-        )  # fmt: skip
+            Tokens(self._people, seen, now_us), self._record, self._check_password, settings, now_us
+        )
 
     # Signing in and out
 
@@ -114,7 +105,7 @@ class Desk:
             await self._failed(found, address, "locked")
             raise self._locked(until)
         good = await self.passwords.matches(found[1] if found else None, password)
-        if not good or found is None or found[0].disabled:
+        if not good or found is None or found[0].shut_out:
             await self._count_failure(name, found, address, source, good=good)
             raise Wrong(
                 HTTPStatus.UNAUTHORIZED,
@@ -132,30 +123,28 @@ class Desk:
         Blocks. An account that has another role by now, or is disabled, is not entered.
         """
         account = self.accounts.find(name)
-        if account is None or account.disabled or account.office != office:
+        if account is None or account.shut_out or account.office != office:
             raise Wrong(
                 HTTPStatus.FORBIDDEN,
                 "no_free_entry",
                 Text("{name} signs in with a password", name=name),
             )
-        return self._session_begun(account, before, p.SignedIn(name, address, entered=True))
+        return self._session_begun(account, before, address, entered=True)
 
     def open_link(self, link: str, address: str) -> bool:
         """Use up the one-time link of a demonstration; false where it was used before. Blocks."""
         used = p.LinkOpened("", link[:16], address)
-        return self._people.record(used, actor="houseway", office="", key=f"link {used.link}")
+        return self._people.record(None, used, key=f"link {used.link}")
 
-    def _session_begun(self, account: Account, before: str, event: p.SignedIn) -> str:
+    def _session_begun(
+        self, account: Account, before: str, address: str, *, entered: bool = False
+    ) -> str:
         found = self.excluded().get(person_key(account.name))
         if account.office == Role.PATRON and found and found.holds(self._now_us()):
-            self._record(None, p.SignInFailed(account.name, event.address, "excluded"))
+            self._record(None, p.SignInFailed(account.name, address, "excluded"))
             sentence = Text("{name} is excluded from the casino", name=account.name)
             raise Wrong(HTTPStatus.FORBIDDEN, "excluded_from_casino", sentence)
-        if before:
-            self.sessions.revoke(before)
-        token = self.sessions.begin(account)
-        self._record(account, event)
-        return token
+        return self.sessions.begin(account, address=address, entered=entered, before=before)
 
     def _source(self, name: str, address: str, device: str) -> Source:
         known = self.known_devices.recognise(device, name) if device else ""
@@ -171,7 +160,7 @@ class Desk:
 
     def _begun(self, account: Account, address: str, before: str, source: Source) -> str:
         self._tries.succeeded(account.name, source.key)
-        return self._session_begun(account, before, p.SignedIn(account.name, address))
+        return self._session_begun(account, before, address)
 
     async def _count_failure(
         self, name: str, found: tuple[Account, str] | None, address: str, source: Source,
@@ -191,8 +180,7 @@ class Desk:
         await asyncio.to_thread(self._record, None, event)
 
     def sign_out(self, session: Session) -> None:
-        self.sessions.revoke(session.id)
-        self._record(session.account, p.SignedOut(session.account.name))
+        self._record(session.account, p.SignedOut(session.account.name, session.id))
 
     async def change_password(self, session: Session, old: str, new: str, address: str = "") -> str:
         """The token of the session that goes on; every other one of the account ends.
@@ -227,10 +215,25 @@ class Desk:
             )
 
     def _password_changed(self, account: Account, kept: str) -> str:
-        self.accounts.set_password(account.name, kept)
-        self._end_all(account.name)
-        self._record(account, p.PasswordChanged(account.name))
-        return self.sessions.begin(account)
+        token = secrets.token_urlsafe(32)
+        self._with_password(
+            account,
+            account.name,
+            p.PasswordChanged(account.name, digest_of(account.name, kept)),
+            p.SessionContinued(account.name, hash_of(token), self.sessions.ends_us()),
+            password_hash=kept,
+        )
+        return token
+
+    def _with_password(
+        self, by: Account | None, name: str, *events: p.PeopleEvent, password_hash: str
+    ) -> None:
+        """The hash is stored before the events name it, and the one before goes after them."""
+        before = self._people.state().digests.get(account_id(name), "")
+        digest = self._people.store_password(name, password_hash)
+        self._record(by, *events)
+        if before != digest:
+            self._people.forget_password(before)
 
     def exclude(self, person: str) -> None:
         """End what a patron has open when the house excludes the person. Blocks."""
@@ -239,9 +242,9 @@ class Desk:
                 self._end_all(account.name)
 
     def _end_all(self, name: str) -> None:
-        """End every session and every token of an account."""
-        self.tokens.store.revoke_all(name)
-        self.sessions.revoke_all(name)
+        """End every session and every token of an account, if it has any."""
+        if self.sessions.has_any(name):
+            self._record(None, p.SessionsRevoked(name))
 
     async def current(self, session: Session) -> Session | None:
         """The session or the token as it is now; None where it has ended."""
@@ -266,10 +269,29 @@ class Desk:
         return self._now_us() + self._settings.given_us
 
     def create_hashed(self, account: Account, password_hash: str, by: Account | None) -> None:
-        """The event is first: a house that was stopped in between has no account without one."""
-        self.accounts.check_new(account)
-        self._record(by, p.AccountCreated(account.name, account.office, account.tables))
-        self.accounts.create(account, password_hash)
+        """Raises where there is such an account, or one that looks like it."""
+
+        def decision(state: State) -> tuple[p.PeopleEvent, ...]:
+            check_new(state, account)
+            digest = self._people.store_password(account.name, password_hash)
+            created = p.AccountCreated(
+                account.name, account.office, account.tables, digest, account.password_ends_us
+            )
+            return (created,)
+
+        self._people.decide(by, decision)
+
+    def approve(self, name: str, first: str, second: str) -> None:
+        """Two persons vouch for an account of a copy that was restored without keys."""
+        if person_key(first) == person_key(second) or not first or not second:
+            sentence = Text("name two persons who vouch for the account")
+            raise Wrong(HTTPStatus.UNPROCESSABLE_ENTITY, "two_persons", sentence)
+
+        def decision(state: State) -> tuple[p.PeopleEvent, ...]:
+            account = known_account(state, name)
+            return (p.AccountApproved(account.name, first, second),) if account.unapproved else ()
+
+        self._people.decide(None, decision)
 
     async def reset_password(self, name: str, password: str, by: Account | None) -> int:
         """By an administrator, or from the console of the machine (None); until when it holds."""
@@ -286,9 +308,7 @@ class Desk:
         return await asyncio.to_thread(self._change, account, asked, password_hash, by)
 
     def _checked(self, name: str, asked: ChangeAccount, by: Account | None) -> Account:
-        account = self.accounts.find(name)
-        if account is None:
-            raise no_such_account(name)
+        account = known_account(self._people.state(), name)
         if asked.office is not None:
             check_office(asked.office)
         if by and (asked.office is not None or asked.disabled):
@@ -298,29 +318,25 @@ class Desk:
     def _change(
         self, account: Account, asked: ChangeAccount, password_hash: str | None, by: Account | None
     ) -> Account:
-        """One transaction, and the events of it in one append."""
-        name, ends_us = account.name, self._given_until_us()
-        change = AccountChange(asked.office, asked.tables, asked.disabled, password_hash, ends_us)
-        self.accounts.change(name, change)
-        if asked.ends_sessions:
-            self._end_all(name)
+        """All in one append."""
+        name = account.name
+        digest = digest_of(name, password_hash or NO_PASSWORD)
+        events = _changes(name, asked, digest, self._given_until_us())
+        if password_hash is None:
+            self._record(by, *events)
         else:
-            self.tokens.store.forget()
-        self._record(by, *_changes(name, asked))
+            self._with_password(by, name, *events, password_hash=password_hash)
         return self.accounts.find(name) or account
 
     def revoke_session(self, session: str, by: Account) -> None:
         found = next((each for each in self.sessions.open_ones() if each.id == session), None)
         if found is None:
             raise _no_such_session()
-        self.sessions.revoke(session)
-        self._record(by, p.SessionRevoked(found.name))
+        self._record(by, p.SessionRevoked(found.name, session))
 
     def revoke_everybody(self, session: Session) -> None:
         """End every token of the house, and every session but the administrator's own."""
-        self.tokens.store.revoke_everybody()
-        self.sessions.revoke_everybody(but=session.id)
-        self._record(session.account, p.EverybodySignedOut(""))
+        self._record(session.account, p.EverybodySignedOut("", session.id))
 
     # Orders
 
@@ -355,13 +371,11 @@ class Desk:
         """One of the account's own; what is not is answered as if there were none."""
         if session not in {each.id for each in self.own_sessions(by)}:
             raise _no_such_session()
-        self.sessions.revoke(session)
-        self._record(by, p.SessionRevoked(by.name))
+        self._record(by, p.SessionRevoked(by.name, session))
 
     def end_other_sessions(self, session: Session) -> None:
         """All of the account but this one."""
-        self.sessions.revoke_all(session.account.name, but=session.id)
-        self._record(session.account, p.SessionsRevoked(session.account.name))
+        self._record(session.account, p.SessionsRevoked(session.account.name, session.id))
 
     def _not_oneself(self, name: str, by: Account) -> None:
         """The last administrator cannot be lost by a slip of the hand."""
@@ -375,27 +389,25 @@ class Desk:
     # Devices
 
     def register_device(self, device: Device, by: Account) -> str:
-        token = self.devices.register(device, self._now_us())
-        self._record(by, p.DeviceRegistered(device.id, device.kind, device.table))
-        return token
+        return self.devices.register(device, by)
 
     def revoke_device(self, device: str, by: Account) -> None:
-        self.devices.revoke(device)
-        self._record(by, p.DeviceRevoked(device))
+        self.devices.revoke(device, by)
 
     def _record(self, by: Account | None, *events: p.PeopleEvent) -> None:
         """Who did it: someone with an account, or the house itself."""
-        actor, office = (by.name, by.office) if by else ("houseway", "")
         if events:
-            self._people.record(*events, actor=actor, office=office)
+            self._people.record(by, *events)
 
     def close(self) -> None:
         self._database.close()
 
 
-def _changes(name: str, asked: ChangeAccount) -> Iterator[p.PeopleEvent]:
+def _changes(
+    name: str, asked: ChangeAccount, digest: str, password_ends_us: int
+) -> Iterator[p.PeopleEvent]:
     if asked.password is not None:
-        yield p.PasswordReset(name)
+        yield p.PasswordReset(name, digest, password_ends_us)
     if asked.office is not None:
         yield p.OfficeChanged(name, asked.office)
     if asked.tables is not None:
@@ -404,16 +416,6 @@ def _changes(name: str, asked: ChangeAccount) -> Iterator[p.PeopleEvent]:
         yield p.AccountDisabled(name) if asked.disabled else p.AccountEnabled(name)
     if asked.revoke:
         yield p.SessionsRevoked(name)
-
-
-def _check_log_is_theirs(log: Log, database: Database) -> None:
-    """Accounts without a word of them in the log: the log was deleted, or is another house's."""
-    ((accounts,),) = database.ask("SELECT COUNT(*) FROM account")
-    if accounts and not log.read(p.STREAM, limit=1):
-        raise LogFailed(
-            f"there are {accounts} accounts and the log names none: it was deleted or replaced."
-            " Restore the log from its newest copy"
-        )
 
 
 def _no_such_session() -> Wrong:

@@ -1,7 +1,9 @@
-"""Electronic shoes and wheels: each stands at one table and has a token, kept as a hash."""
+"""Electronic shoes and wheels: each stands at one table and has a token, of which the log has a
+hash."""
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 from http import HTTPStatus
@@ -9,9 +11,10 @@ from http import HTTPStatus
 from msgspec import Struct
 
 from houseway.games.base_commands import DEVICES
+from houseway.service.access import record as p
+from houseway.service.access.accounts import Account
+from houseway.service.access.people import People, State
 from houseway.service.access.sessions import hash_of
-from houseway.service.access.signatures import DEVICE, Signatures
-from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.service.texts.text import Text
 
@@ -26,16 +29,16 @@ class Device(Struct, frozen=True):
 
 
 class Devices:
-    """The devices of the house, in the side store."""
+    """The devices of the house, as its log has them."""
 
-    def __init__(self, database: Database, signatures: Signatures) -> None:
-        self._database, self._signatures = database, signatures
+    def __init__(self, people: People) -> None:
+        self._people = people
 
     def all(self) -> list[Device]:
-        rows = self._database.ask("SELECT id, kind, stands_at, revoked FROM device ORDER BY id")
-        return [Device(id_, kind, table, bool(revoked)) for id_, kind, table, revoked in rows]
+        known = sorted(self._people.state().devices.items())
+        return [Device(id_, each.kind, each.table, not each.hash) for id_, each in known]
 
-    def register(self, device: Device, now_us: int) -> str:
+    def register(self, device: Device, by: Account | None = None) -> str:
         """A new device; its token is returned once."""
         if not _ID.fullmatch(device.id) or device.kind not in DEVICES:
             kinds = ", ".join(DEVICES)
@@ -48,34 +51,28 @@ class Devices:
                 ),
             )
         token = secrets.token_urlsafe(32)
-        made = self._database.do(
-            "INSERT INTO device VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
-            hash_of(token), device.id, device.kind, device.table, now_us,
-        )  # fmt: skip
-        if not made:
-            raise Wrong(
-                HTTPStatus.CONFLICT, "device_taken", Text("there is a device {id}", id=device.id)
-            )
-        row = (hash_of(token), device.id, device.kind, device.table, now_us)
-        self._database.do_together(self._signatures.sign(DEVICE, *row))
+
+        def decision(state: State) -> tuple[p.PeopleEvent, ...]:
+            if device.id in state.devices:
+                sentence = Text("there is a device {id}", id=device.id)
+                raise Wrong(HTTPStatus.CONFLICT, "device_taken", sentence)
+            return (p.DeviceRegistered(device.id, device.kind, device.table, hash_of(token)),)
+
+        self._people.decide(by, decision)
         return token
 
     def of_token(self, token: str) -> Device | None:
-        rows = self._signatures.ask(DEVICE, "AND token = ?", hash_of(token))
-        return Device(*rows[0][1:4]) if rows else None
+        hashed = hash_of(token)
+        for id_, each in list(self._people.state().devices.items()):
+            if hmac.compare_digest(each.hash, hashed):
+                return Device(id_, each.kind, each.table)
+        return None
 
-    def revoke(self, device: str) -> None:
-        revoked = self._database.do_together(
-            ("UPDATE device SET revoked = 1 WHERE id = ?", (device,)),
-            (
-                f"DELETE FROM row_mac WHERE what = '{DEVICE}'"
-                " AND id IN (SELECT token FROM device WHERE id = ?)",
-                (device,),
-            ),
-        )
-        if not revoked:
+    def revoke(self, device: str, by: Account) -> None:
+        if device not in self._people.state().devices:
             raise Wrong(
                 HTTPStatus.NOT_FOUND,
                 "no_such_device",
                 Text("there is no device {device}", device=device),
             )
+        self._people.record(by, p.DeviceRevoked(device))

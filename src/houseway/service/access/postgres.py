@@ -13,11 +13,6 @@ from houseway.service.access.schema import SHAPE
 from houseway.store.batch import storable
 from houseway.store.log import BadAppend, LogFailed
 
-_EPOCH = (
-    "CREATE TABLE IF NOT EXISTS access_epoch (id INTEGER PRIMARY KEY, number BIGINT NOT NULL)",
-    "INSERT INTO access_epoch VALUES (1, 0) ON CONFLICT DO NOTHING",
-)
-_NEXT_EPOCH = "UPDATE access_epoch SET number = number + 1"
 LOST = (psycopg.OperationalError, psycopg.InterfaceError)
 
 
@@ -38,15 +33,13 @@ def _told() -> Iterator[None]:
 class PostgresDatabase:
     """See `houseway.service.access.store.Database`."""
 
-    shared = True
-
     def __init__(self, url: str) -> None:
         self._url = url
         self._lock = threading.Lock()
         self._db = self._connected()
         with self._db.transaction():  # of several workers that start together, one makes them
             self._db.execute("SELECT pg_advisory_xact_lock(4842)")
-            for statement in (*SHAPE, *_EPOCH):
+            for statement in SHAPE:
                 self._db.execute(statement.encode())
 
     def _connected(self) -> psycopg.Connection[Any]:
@@ -72,22 +65,6 @@ class PostgresDatabase:
         _check(given)
         with self._lock, _told():
             return self._alive().execute(statement.replace("?", "%s"), given).rowcount
-
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        with self._lock, _told(), self._alive().transaction():
-            touched = [
-                self._db.execute(statement.replace("?", "%s").encode(), given).rowcount
-                for statement, given in statements
-            ]
-        return touched[0]
-
-    def change_access(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        """The epoch is changed by the same transaction, last, so that its row is locked briefly."""
-        return self.do_together(*statements, (_NEXT_EPOCH, ()))
-
-    def epoch(self) -> int:
-        ((number,),) = self.ask("SELECT number FROM access_epoch")
-        return int(number)
 
     def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         for _, given in statements:

@@ -1,4 +1,4 @@
-"""Sessions: an opaque token in a cookie, its hash in the store, an end, and a way to revoke it.
+"""Sessions: an opaque token in a cookie, its hash in the log, an end, and a way to revoke it.
 
 A token is only ever made here, at a sign-in: one that a client brings is looked up, never adopted.
 """
@@ -7,23 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import secrets
-import threading
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from houseway.service.access.accounts import Account, Accounts, account_id
-from houseway.service.access.epochs import Epochs
-from houseway.service.access.signatures import SEEN, SESSION, Signatures, Statement, mac_of
+from houseway.service.access import record as p
+from houseway.service.access.accounts import Account, account_id
+from houseway.service.access.people import People
 from houseway.service.access.store import Database
-from houseway.service.settings import MINUTE_US, SECOND_US, Settings
+from houseway.service.settings import MINUTE_US, Settings
+from houseway.store.mac import StoreKey
 
-KEPT_US = SECOND_US  # how long an answer is kept at least, and one that nobody is let in
-_LONGEST_KEPT_US = MINUTE_US
-_OF_IDLE = 30  # an answer is kept for so small a part of the time after which a session ends
-_MOST_KEPT = 10_000
+_NOTE = (
+    "INSERT INTO seen VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET at_us = excluded.at_us, mac = excluded.mac"
+)
 
 
 class Session(Struct, frozen=True):
@@ -45,154 +46,123 @@ class OpenSession(NamedTuple):
     ends_us: int
 
 
-class CachedSession(NamedTuple):
-    """An answer about a session, when it was given, and in which epoch."""
-
-    session: Session | None
-    at_us: int
-    epoch: int
-
-
 def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+class LastSeen:
+    """When sessions and tokens were last used, to the minute: in memory, and in signed rows.
+
+    A row that is put back shows an earlier time, so it can only end a session that was idle.
+    """
+
+    def __init__(self, database: Database, key: StoreKey) -> None:
+        self._database, self._key = database, key
+        self._noted: dict[str, int] = {}
+
+    def known(self, id_: str) -> int:
+        """As this process has seen it; 0 where it has not."""
+        return self._noted.get(id_, 0)
+
+    def read(self, id_: str) -> int:
+        """As any process has seen it. Blocks."""
+        rows = self._database.ask("SELECT at_us, mac FROM seen WHERE id = ?", id_)
+        genuine = [int(at) for at, mac in rows if hmac.compare_digest(mac, self._mac(id_, at))]
+        return max([self.known(id_), *genuine])
+
+    def note(self, id_: str, now_us: int, ends_us: int) -> None:
+        """Blocks; once a minute for each is enough. A power cut may lose it."""
+        if len(self._noted) > 10_000:
+            self._noted.clear()
+        self._noted[id_] = now_us
+        self._database.note(
+            ("DELETE FROM seen WHERE ends_us <= ?", (now_us,)),
+            (_NOTE, (id_, now_us, ends_us, self._mac(id_, now_us))),
+        )
+
+    def _mac(self, id_: str, at_us: int) -> str:
+        return self._key.reference("seen", id_, at_us)
+
+
 class Sessions:
-    """The sessions of the house. `ended` is told of every session that is revoked here."""
+    """The sessions of the house."""
 
     def __init__(
-        self,
-        database: Database,
-        signatures: Signatures,
-        accounts: Accounts,
-        settings: Settings,
-        now_us: Callable[[], int],
+        self, people: People, seen: LastSeen, settings: Settings, now_us: Callable[[], int]
     ) -> None:
-        self._database, self._signatures, self._accounts = database, signatures, accounts
-        self._settings, self._now_us = settings, now_us
-        self.epochs = Epochs(database)
-        self._kept_us = max(KEPT_US, min(_LONGEST_KEPT_US, settings.idle_us // _OF_IDLE))
-        self._kept: dict[str, CachedSession] = {}
-        self._lock = threading.Lock()
-        self.ended: list[Callable[[], None]] = []
+        self._people, self._seen, self._settings, self._now_us = people, seen, settings, now_us
 
-    def begin(self, account: Account) -> str:
+    def begin(self, account: Account, *, address: str = "", entered: bool = False,
+              before: str = "") -> str:  # fmt: skip
         """A new session, always under a new token; the token is returned once."""
         token = secrets.token_urlsafe(32)
-        now = self._now_us()
-        self._database.do_together(*_ending("ends_us <= ?", now))
-        self._database.do("DELETE FROM session WHERE ends_us <= ?", now)
-        own, whose, ends = hash_of(token), account_id(account.name), now + self._settings.longest_us
-        self._database.do_together(
-            ("INSERT INTO session VALUES (?, ?, ?, ?, ?, 0)", (own, whose, now, now, ends)),
-            self._signatures.sign(SESSION, own, whose, now, ends),
-            self._signatures.sign(SEEN, own, now),
+        signed_in = p.SignedIn(
+            account.name, address, entered, hash_of(token), self.ends_us(), before
         )
+        self._people.record(account, signed_in)
         return token
 
-    def _end(self, which: str, *given: Any) -> None:
-        self._database.change_access(*_ending(which, *given))
+    def ends_us(self) -> int:
+        """When a session ends that begins now."""
+        return self._now_us() + self._settings.longest_us
 
     def of_token(self, token: str) -> Session | None:
         return self.current(hash_of(token))
 
     async def current_now(self, session: str) -> Session | None:
-        """The same as `current`, without a thread where the answer is known and still holds."""
-        epoch = await self.epochs.now()
-        kept = self.remembered(session, epoch)
-        return kept.session if kept else await asyncio.to_thread(self.current, session, epoch)
+        """The same as `current`, without a thread where nothing has to be read or noted."""
+        await self._people.fresh()
+        begun = self._people.known.sessions.get(session)
+        if begun is None or 0 <= self._now_us() - self._seen.known(session) < MINUTE_US:
+            return self.remembered(session)
+        return await asyncio.to_thread(self.current, session)
 
-    def remembered(self, session: str, epoch: int | None = None) -> CachedSession | None:
-        """What was answered a short time ago and still holds; asks nobody, so it never waits.
+    def remembered(self, session: str) -> Session | None:
+        """The session as this process knows it; asks nobody, so it never waits."""
+        return self._of(session, max(self._seen.known(session), self._begun_us(session)))
 
-        Without an epoch it may just have ended: that does for what a page is decorated with.
-        """
-        kept, now = self._kept.get(session), self._now_us()
-        if kept is None or epoch not in (None, kept.epoch):
+    def _begun_us(self, session: str) -> int:
+        begun = self._people.known.sessions.get(session)
+        return begun.created_us if begun else 0
+
+    def _of(self, session: str, seen_us: int) -> Session | None:
+        state, now = self._people.known, self._now_us()
+        begun = state.sessions.get(session)
+        if begun is None or now >= begun.ends_us or now - seen_us >= self._settings.idle_us:
             return None
-        ended = kept.session is None or now >= kept.session.ends_us
-        most = KEPT_US if ended else self._kept_us
-        return kept if 0 <= now - kept.at_us < most else None
+        account = state.accounts.get(begun.account)
+        if account is None or account.shut_out:
+            return None
+        return Session(session, account, begun.created_us, begun.ends_us)
 
-    def current(self, session: str, epoch: int | None = None) -> Session | None:
-        """The session, if it has neither ended nor been left alone for too long.
-
-        `epoch` is one that was read after the question came up. Blocks: call it in a thread.
-        """
-        epoch = self._database.epoch() if epoch is None else epoch
-        kept = self.remembered(session, epoch)
-        if kept:
-            return kept.session
-        now = self._now_us()
-        found = self._looked_up(session, now)
-        with self._lock:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[session] = CachedSession(found, now, epoch)
+    def current(self, session: str) -> Session | None:
+        """The session, if it has neither ended nor been left alone for too long. Blocks."""
+        self._people.state()
+        now, seen_us = self._now_us(), self._last_seen(session)
+        found = self._of(session, seen_us)
+        if found and now - self._seen.known(session) >= MINUTE_US:
+            self._seen.note(session, now, found.ends_us)
         return found
 
-    def _looked_up(self, session: str, now: int) -> Session | None:
-        rows = self._database.ask(
-            f"SELECT account, created_us, seen_us, ends_us, {mac_of(SESSION)}, {mac_of(SEEN)}"
-            " FROM session WHERE token = ? AND revoked = 0",
-            session,
-        )
-        for whose, created, seen, ends, mac, mac_of_seen in rows:
-            if now >= ends or now - seen >= self._settings.idle_us:
-                return None
-            signed = self._signatures.genuine(SESSION, (session, whose, created, ends), mac)
-            if not signed or not self._signatures.genuine(SEEN, (session, seen), mac_of_seen):
-                return None
-            if now - seen >= MINUTE_US:
-                self._note_seen(session, now)
-            account = self._accounts.find(whose)
-            found = account and not account.disabled
-            return Session(session, account, created, ends) if account and found else None
-        return None
-
-    def _note_seen(self, session: str, now: int) -> None:
-        self._database.note(
-            ("UPDATE session SET seen_us = ? WHERE token = ?", (now, session)),
-            self._signatures.sign(SEEN, session, now),
-        )
+    def _last_seen(self, session: str) -> int:
+        """When it was last used, from the row where this process has not seen it for long."""
+        known = max(self._seen.known(session), self._begun_us(session))
+        idle = self._now_us() - known >= self._settings.idle_us
+        return max(known, self._seen.read(session)) if idle else known
 
     def open_ones(self) -> list[OpenSession]:
-        """Every session that has not ended, the one last seen first."""
-        now = self._now_us()
-        rows = self._database.ask(
-            "SELECT s.token, a.name, s.created_us, s.seen_us, s.ends_us FROM session s"
-            " JOIN account a ON a.id = s.account"
-            " WHERE s.revoked = 0 AND a.disabled = 0 AND s.ends_us > ? AND s.seen_us > ?"
-            " ORDER BY s.seen_us DESC, s.token",
-            now, now - self._settings.idle_us,
-        )  # fmt: skip
-        return [OpenSession(*row) for row in rows]
+        """Every session that has not ended, the one last seen first. Blocks."""
+        found = []
+        for id_, begun in list(self._people.state().sessions.items()):
+            seen_us = max(begun.created_us, self._seen.read(id_))
+            session = self._of(id_, seen_us)
+            if session:
+                name = session.account.name
+                found.append(OpenSession(id_, name, begun.created_us, seen_us, begun.ends_us))
+        return sorted(found, key=lambda each: (-each.seen_us, each.id))
 
-    def revoke(self, session: str) -> None:
-        self._end("token = ?", session)
-        self.forget()
-
-    def revoke_all(self, name: str, *, but: str = "") -> None:
-        self._end("account = ? AND token <> ?", account_id(name), but)
-        self.forget()
-
-    def revoke_everybody(self, *, but: str) -> None:
-        self._end("token <> ?", but)
-        self.forget()
-
-    def forget(self) -> None:
-        """Ask the store again, and let everybody who holds a stream be looked at again."""
-        with self._lock:
-            self._kept.clear()
-        for tell in self.ended:
-            tell()
-
-
-def _ending(which: str, *given: Any) -> tuple[Statement, ...]:
-    """Statements that take the signatures of sessions away: without them none is one again."""
-    chosen = f"SELECT token FROM session WHERE {which}"
-    return (
-        (f"DELETE FROM row_mac WHERE what = '{SESSION}' AND id IN ({chosen})", given),
-        (f"DELETE FROM row_mac WHERE what = '{SEEN}' AND id IN ({chosen})", given),
-        (f"UPDATE session SET revoked = 1 WHERE {which}", given),
-    )
+    def has_any(self, name: str) -> bool:
+        """Whether an account has a session or a token that could end."""
+        state, id_ = self._people.state(), account_id(name)
+        begun = any(each.account == id_ for each in list(state.sessions.values()))
+        return begun or any(each.account == id_ for each in list(state.tokens.values()))

@@ -1,8 +1,7 @@
-"""The side store of access: password hashes, session and token hashes, and nothing of the log.
+"""The side store of access: what the log must not have or need not keep.
 
 A SQLite file beside the log, or tables in the same PostgreSQL database. One connection, one thread
-at a time: a question is a few dozen microseconds. Answers about sessions are kept in memory while
-the epoch stands.
+at a time: a question is a few dozen microseconds.
 """
 
 from __future__ import annotations
@@ -21,30 +20,13 @@ from houseway.store.log import LogFailed
 
 
 class Database(Protocol):
-    """What the store asks of either engine; a question mark stands for each value given.
-
-    `shared`: other processes may change it.
-    """
-
-    shared: bool
+    """What the store asks of either engine; a question mark stands for each value given."""
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         """The rows of an answer."""
 
     def do(self, statement: str, *given: Any) -> int:
         """Change something, durably; how many rows it touched."""
-
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        """Run statements durably in one transaction: all or none; rows the first one touched."""
-
-    def change_access(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        """The same for statements that end or change who is let in: another epoch begins with them.
-
-        A process that reads the epoch of before has not been able to read what they changed.
-        """
-
-    def epoch(self) -> int:
-        """How often that has been changed, by any process."""
 
     def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         """Run statements that a power cut may undo, all or none: no disk is waited for."""
@@ -56,10 +38,7 @@ class Database(Protocol):
 class SqliteDatabase:
     """A file of its own, readable by its owner alone. One process changes it."""
 
-    shared = False
-
     def __init__(self, path: Path) -> None:
-        self._epoch = 0
         try:
             self._open(path)
         except (apsw.Error, OSError) as wrong:
@@ -96,24 +75,6 @@ class SqliteDatabase:
         with self._alone():
             self._db.execute(statement, given)
             return self._db.changes()
-
-    def do_together(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        touched = []
-        with self._alone(), self._db:
-            for statement, given in statements:
-                self._db.execute(statement, given)
-                touched.append(self._db.changes())
-        return touched[0]
-
-    def change_access(self, *statements: tuple[str, tuple[Any, ...]]) -> int:
-        try:
-            return self.do_together(*statements)
-        finally:
-            with self._lock:
-                self._epoch += 1
-
-    def epoch(self) -> int:
-        return self._epoch
 
     def note(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
         with self._alone():

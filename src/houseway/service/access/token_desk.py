@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from houseway.service.access import record as p
 from houseway.service.access.accounts import Account, account_id
-from houseway.service.access.epochs import Epochs
 from houseway.service.access.sessions import Session
 from houseway.service.access.sign_in_limits import Recent, network_of
 from houseway.service.access.tokens import AccessToken, Tokens, TokenSession, id_in
@@ -25,7 +24,7 @@ _MOST_TABLES = 50
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")  # also of a table
 UNKNOWN = "token_unknown"
 
-Record = Callable[..., None]
+Record = Callable[..., object]
 CheckPassword = Callable[[Session, str, str], Awaitable[None]]
 
 
@@ -53,9 +52,8 @@ class TokenDesk:
         check_password: CheckPassword,
         settings: Settings,
         now_us: Callable[[], int],
-        epochs: Epochs,
     ) -> None:
-        self.store, self._epochs = store, epochs
+        self.store = store
         self._record, self._check_password, self._now_us = record, check_password, now_us
         self._refused = Recent(settings.tries_per_minute, now_us)
         self._noted = Recent(1, now_us)
@@ -84,10 +82,6 @@ class TokenDesk:
         if text is None:
             sentence = Text("you have a token {name} already: choose another name", name=asked.name)
             raise Wrong(HTTPStatus.CONFLICT, "token_name_taken", sentence)
-        created = p.TokenCreated(
-            owner.name, asked.name, owner.office, asked.commands, asked.tables, wanted.ends_us
-        )
-        self._record(owner, created)
         made = next(each for each in self.store.of_owner(owner) if each.id == id_in(text))
         return made, text
 
@@ -103,16 +97,11 @@ class TokenDesk:
         found = next((each for each in among if each.id == id_), None)
         if found is None:
             raise Wrong(HTTPStatus.NOT_FOUND, "no_such_token", Text("that token has ended already"))
-        self.store.revoke(id_)
-        self._record(by, p.TokenRevoked(self.store.owner_name(found), found.name))
+        self._record(by, p.TokenRevoked(self.store.owner_name(found), found.name, id_))
 
     async def recognise(self, text: str, address: str) -> TokenSession:
         """Whom a token lets in; one that is not known is refused, and counted by address."""
-        epoch = await self._epochs.now()
-        if self.store.remembered(id_in(text), epoch):
-            session = self.store.of_text(text, epoch)
-        else:
-            session = await asyncio.to_thread(self.store.of_text, text, epoch)
+        session = await self.store.of_text_now(text)
         if session is not None:
             return session
         network = network_of(address)

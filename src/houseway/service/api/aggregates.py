@@ -32,6 +32,7 @@ class Given(NamedTuple):
     replayed: bool
     events: tuple[Happened, ...]
     view: Any
+    promise: str
 
 
 async def give(floor: Floor, account: Account, kind: Kind, name: str, body: bytes) -> Given:
@@ -80,7 +81,8 @@ async def _ruled(floor: Floor, account: Account, kind: Kind, name: str, order: O
     stream = kind.stream(name)
     answer = await floor.order_stream(stream, kind.completed(floor, stream, order))
     if answer.refused:
-        raise RuledOut(answer.refused, answer.receipt.version)
+        promise = floor.sealing.promise(stream, answer.receipt)
+        raise RuledOut(answer.refused, answer.receipt.version, promise)
     return await floor.blocking(_given, floor, kind, name, answer, account.viewer)
 
 
@@ -96,7 +98,8 @@ def _given(floor: Floor, kind: Kind, name: str, answer: Answer, viewer: Viewer) 
     entries = floor.log.read(kind.stream(name), after=receipt.version - many, limit=many)
     seen = kind.seen(floor, name, viewer)
     events = tuple(map(happened, entries))
-    return Given(receipt.version, receipt.head, receipt.replayed, events, seen)
+    promise = floor.sealing.promise(kind.stream(name), receipt)
+    return Given(receipt.version, receipt.head, receipt.replayed, events, seen, promise)
 
 
 class Moved(Struct, frozen=True):

@@ -31,7 +31,7 @@ class PromotionOrdered(Struct, frozen=True):
     """An order was accepted: where the promotion is now, what happened, what the giver sees.
 
     `head` is the hash of the event that ends the stream: a receipt. `replayed` says that the key
-    had been answered before, and nothing was done twice.
+    had been answered before, and nothing was done twice. `promise` is signed by the house.
     """
 
     promotion: str
@@ -40,6 +40,7 @@ class PromotionOrdered(Struct, frozen=True):
     replayed: bool
     events: tuple[Happened, ...]
     view: PromotionView
+    promise: str
 
 
 class PromotionListed(Struct, frozen=True):

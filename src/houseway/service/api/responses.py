@@ -16,7 +16,9 @@ class Ordered(Struct, frozen=True):
     """An order was accepted: where the table is now, what happened, and what the giver sees.
 
     `head` is the hash of the event that ends the stream: a receipt. `replayed` says that the key
-    had been answered before, and nothing was done twice. `shown`: the fragments asked for.
+    had been answered before, and nothing was done twice. `promise` is signed by the house: held
+    against a log or another promise, it convicts a house that went back. `shown`: the fragments
+    asked for.
     """
 
     table: str
@@ -25,6 +27,7 @@ class Ordered(Struct, frozen=True):
     replayed: bool
     events: tuple[Happened, ...]
     view: View
+    promise: str
     shown: dict[str, str] = {}
 
 

@@ -20,7 +20,7 @@ class TournamentOrdered(Struct, frozen=True):
     """An order was accepted: where the tournament is now, what happened, what the giver sees.
 
     `head` is the hash of the event that ends the stream: a receipt. `replayed` says that the key
-    had been answered before, and nothing was done twice.
+    had been answered before, and nothing was done twice. `promise` is signed by the house.
     """
 
     tournament: str
@@ -29,6 +29,7 @@ class TournamentOrdered(Struct, frozen=True):
     replayed: bool
     events: tuple[Happened, ...]
     view: TournamentView
+    promise: str
 
 
 class TournamentListed(Struct, frozen=True):

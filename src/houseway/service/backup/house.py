@@ -45,10 +45,7 @@ LOG = "log.backup"
 MANIFEST = "house.manifest.json"
 # The side stores that are files, by the name of the file, and what is counted in each.
 SIDES = {
-    "access.db": {
-        "account": "SELECT COUNT(*) FROM account",
-        "device": "SELECT COUNT(*) FROM device",
-    },
+    "access.db": {"password": "SELECT COUNT(*) FROM password"},
     "register.db": {
         "person": "SELECT COUNT(*) FROM person",
         "kept_person": "SELECT COUNT(*) FROM kept_person",
@@ -56,15 +53,11 @@ SIDES = {
 }
 _COUNTED = {**SIDES["access.db"], **SIDES["register.db"]}
 # Nobody is signed in by a copy.
-_LEFT_OUT = {
-    "access.db": (
-        "DELETE FROM session",
-        "DROP TABLE IF EXISTS access_token",
-        "DELETE FROM tries",
-        "DELETE FROM row_mac WHERE what IN ('session', 'seen', 'token', 'token use')",
-        "VACUUM",
-    )
-}
+_LEFT_OUT = {"access.db": ("DELETE FROM seen", "DELETE FROM tries", "VACUUM")}
+
+
+# Without these nothing proves whose copy it is.
+PROVING = ("house.key", adoption.NAME)
 
 
 class HouseManifest(Hashed, frozen=True, forbid_unknown_fields=True):
@@ -83,11 +76,15 @@ class HouseManifest(Hashed, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseRestored(NamedTuple):
-    """The receipt of the restored log, what was restored, and which keys are yet to be brought."""
+    """The receipt of the restored log, what was restored, and which keys are yet to be brought.
+
+    `without_keys`: nothing proves whose copy it is, so two persons approve each account.
+    """
 
     receipt: Appended
     manifest: HouseManifest
     missing: list[str]
+    without_keys: bool
 
 
 # Backup
@@ -199,6 +196,7 @@ def restore_house(
     brought = keys.checked_keys(from_keys, told.keys) if from_keys else {}
     _must_be_free(settings, told)
     missing = keys.missing_keys(settings.path, told.keys)
+    settings.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _undone_if_it_fails() as placed:
         wanted = {each: brought[each] for each in missing if each in brought}
         placed += [settings.path / each for each in wanted]
@@ -209,9 +207,10 @@ def restore_house(
             copy / LOG, manifest_path(copy / LOG), settings.log_address, by, folder=settings.path
         )
     _check_restored(settings, told)
-    _record(settings, told, by)
+    keyless = any(each in missing and each not in brought for each in PROVING)
+    _record(settings, told, by, without_keys=keyless)
     others = {place: found for place, found in told.keys.items() if place != adoption.NAME}
-    return HouseRestored(receipt, told, keys.missing_keys(settings.path, others))
+    return HouseRestored(receipt, told, keys.missing_keys(settings.path, others), keyless)
 
 
 def _check_restored(settings: Settings, told: HouseManifest) -> None:
@@ -260,8 +259,10 @@ def _placed(copy: Path, path: Path) -> Path:
     return path
 
 
-def _record(settings: Settings, told: HouseManifest, by: By) -> None:
+def _record(settings: Settings, told: HouseManifest, by: By, *, without_keys: bool) -> None:
     with closing(open_log(settings.log_address, folder=settings.path)) as log:
         journal = Journal(log, record.STREAM, lambda: by.at_us)
-        fact = record.AccountsRestored("", told.rows["account"], told.taken_at_us)
+        fact = record.AccountsRestored(
+            "", told.rows["password"], told.taken_at_us, without_keys=without_keys
+        )
         journal.record(fact, actor=by.actor, office=by.role)

@@ -129,7 +129,8 @@ def _ruling(
     given = Order(command, giver.role, giver.actor, key, asked.expected_version)
     answer = yield from floor.ruling(stream, given)
     if answer.refused:
-        raise RuledOut(answer.refused, answer.receipt.version)
+        promise = floor.sealing.promise(stream, answer.receipt)
+        raise RuledOut(answer.refused, answer.receipt.version, promise)
     return _ordered(floor, table, answer, giver.viewer)
 
 
@@ -173,7 +174,7 @@ def _ordered(floor: Floor, table: str, answer: Answer, viewer: Viewer) -> Ordere
         seen = floor.view(table, viewer)
     return Ordered(
         table, receipt.version, receipt.head, receipt.replayed,
-        _happened(floor, stream, answer), seen,
+        _happened(floor, stream, answer), seen, floor.sealing.promise(stream, receipt),
     )  # fmt: skip
 
 

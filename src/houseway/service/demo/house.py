@@ -111,7 +111,7 @@ def is_demonstration(floor: Floor) -> bool:
 
 def is_whole(floor: Floor) -> bool:
     """Whether all people of a demonstration have been created, which comes last."""
-    return all(floor.desk.accounts.was_created(each.name) for each in PEOPLE)
+    return all(floor.desk.accounts.find(each.name) for each in PEOPLE)
 
 
 async def seed(floor: Floor) -> None:
@@ -134,9 +134,8 @@ async def seed(floor: Floor) -> None:
         await give_in_turn(floor, stream_of(table.name), steps)
     await tournament.seed(floor)
     await promotion.seed(floor)
-    created = floor.desk.accounts.was_created
     for each in PEOPLE:
-        if not created(each.name):
+        if not floor.desk.accounts.find(each.name):
             account = Account(each.name, str(each.office), created_us=floor.now_us())
             floor.desk.create_hashed(account, NO_PASSWORD, None)
 

@@ -74,8 +74,8 @@ def _recognise(request: Anybody) -> None:
     """Put the account on a request that no route has answered, where its session is remembered."""
     token = request.cookies.get(cookie_name(request.app.state.settings), "")
     if token and "user" not in request.scope:
-        kept = request.app.state.floor.desk.sessions.remembered(hash_of(token))
-        request.scope["user"] = kept.session.account if kept and kept.session else None
+        session = request.app.state.floor.desk.sessions.remembered(hash_of(token))
+        request.scope["user"] = session.account if session else None
 
 
 def _in_words(request: Anybody, status: int, problem: Problem) -> dict[str, str]:

@@ -340,6 +340,17 @@
     return seen === undefined ? null : seen;
   }
 
+  /* What the house signed with each answer: it convicts a house that goes back on its log. */
+  const PROMISES = "houseway-promises", MOST_PROMISES = 100;
+  const promises = () => JSON.parse(localStorage.getItem(PROMISES) || "[]");
+  function keepPromise(promise) {
+    if (promise) localStorage.setItem(PROMISES, JSON.stringify([...promises(), promise].slice(-MOST_PROMISES)));
+  }
+  document.querySelectorAll("[data-promises]").forEach((link) => {
+    link.href = "data:text/plain;charset=utf-8," + encodeURIComponent(promises().join(""));
+    link.hidden = !promises().length;
+  });
+
   function accepted(intention, answer) {
     const from = intention.version === undefined ? answer.version - answer.events.length : intention.version;
     own.push({ address: intention.address, from: from, to: answer.version });
@@ -389,7 +400,11 @@
               "accept-language": document.documentElement.lang,
             },
           });
-          if (answer.status !== 503) return { ok: answer.ok, body: await answer.json() };
+          if (answer.status !== 503) {
+            const body = await answer.json();
+            keepPromise(body.promise);
+            return { ok: answer.ok, body: body };
+          }
         } catch (lost) { /* asked again */ }
         intention.unanswered = turn > 0;
         drawOutbox();

@@ -145,7 +145,7 @@ async def _shown(
         people=query.listed(everybody, counts), everybody=len(everybody),
         owners={account_id(each.name): each.name for each in everybody},
         devices=await floor.blocking(desk.devices.all),
-        sessions=sessions, signed_in=await floor.blocking(desk.last_sign_ins.by_name),
+        sessions=sessions, signed_in=dict(desk.accounts.known.signed_in_us),
         tokens=await floor.blocking(desk.tokens.store.all),
         lately=await floor.blocking(_lately, floor),
         tables=await floor.blocking(floor.tables),

@@ -82,7 +82,7 @@ class Desk:
         self.devices = Devices(database, signatures)
         self.training = TrainingRecords(database, signatures, now_us)
         self.passwords = Passwords()
-        self._database, self._settings = database, settings
+        self.database, self._settings = database, settings
         self.known_devices = KnownDevices(settings.secret)
         self._tries = Tries(database, settings, now_us)
         self._pace = Pace(settings.orders_per_minute, now_us)
@@ -390,7 +390,7 @@ class Desk:
             self._people.record(*events, actor=actor, office=office)
 
     def close(self) -> None:
-        self._database.close()
+        self.database.close()
 
 
 def _changes(name: str, asked: ChangeAccount) -> Iterator[p.PeopleEvent]:

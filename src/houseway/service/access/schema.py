@@ -30,4 +30,6 @@ SHAPE = (
         id TEXT PRIMARY KEY, account TEXT NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL,
         changed_us BIGINT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS training_what ON training (what)",
+    # Where the first press of a form led, for a minute: see `houseway.service.forms.pressed_once`.
+    "CREATE TABLE IF NOT EXISTS press (id TEXT PRIMARY KEY, at_us BIGINT NOT NULL, led_to TEXT)",
 )

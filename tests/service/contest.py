@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
@@ -83,8 +85,22 @@ COUNTED = {1: 620, 2: 455, 3: 500, 4: 710, 5: 380, 6: 505, 7: 540, 8: 260}
 
 def heats(runner: Runner) -> None:
     """7-Up Baccarat: eight at two tables after a round, the next one open, Ana called to wager."""
+    _round_played(runner, HEATS)
+    table = runner.tournament(STREAM).sessions[0].seats[1].table
+    give(runner, w.OpenRound(1, table), Role.DEALER, "Eli")
+    _up_to(runner, table, 1)
+
+
+def to_be_counted(runner: Runner) -> None:
+    """The same eight after a round; their session is over at both tables."""
+    _round_played(runner, replace(HEATS, rounds=1))
+    for table in ("spring-1", "spring-2"):
+        give(runner, s.EndTable(1, table))
+
+
+def _round_played(runner: Runner, stage: Stage) -> None:
     opened(
-        runner, STAR, stages=(HEATS, FINAL), ordered=True, pass_cards=2, undisclosed=1, most=16,
+        runner, STAR, stages=(stage, FINAL), ordered=True, pass_cards=2, undisclosed=1, most=16,
         starts_us=runner.now_us(), fee=110_00,
     )  # fmt: skip
     for name in ENTRANTS:
@@ -102,9 +118,6 @@ def heats(runner: Runner) -> None:
     give(runner, s.StartSession(1))
     for table in tables:
         _a_round(runner, table)
-    table = seats[1].table
-    give(runner, w.OpenRound(1, table), Role.DEALER, "Eli")
-    _up_to(runner, table, 1)
 
 
 def _a_round(runner: Runner, table: str) -> None:

@@ -272,7 +272,7 @@ def test_a_form_sent_twice_is_done_once(house: House) -> None:
     for _ in range(2):
         answer = form.press(rita.http, name="Quirin Vale", tickets="2", confirmed="yes")
         assert answer.status_code == 200
-        house.app.state.answers = Answers(house.floor.now_us)
+        house.app.state.answers = Answers(house.floor.now_us, house.floor.desk.database)
     assert p.state(house.floor).entries.tickets == 2
 
 

@@ -109,7 +109,7 @@ def test_a_token_is_listed_with_its_last_use_and_without_its_secret(house: House
 
 def test_only_a_hash_is_stored(house: House, settings: Settings) -> None:
     secret = token_of(house, "Eli")[21:].encode()
-    house.floor.desk._database.do("PRAGMA wal_checkpoint(TRUNCATE)")
+    house.floor.desk.database.do("PRAGMA wal_checkpoint(TRUNCATE)")
     files = [each for each in settings.path.rglob("*") if each.is_file()]
     assert "access.db" in {each.name for each in files}
     assert not [each.name for each in files if secret in each.read_bytes()]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,10 +24,13 @@ from houseway.service.access.tokens import AccessToken
 from houseway.service.settings import MINUTE_US, Settings
 from houseway.store.log import LogFailed
 from tests.offices import opening_of
+from tests.service import apps
 from tests.service.conftest import HASH
+from tests.service.page_forms import HTML, form_on, secret_on
 from tests.service.server import Serving, serving, stream
 from tests.service.test_live import TABLE, furnish, refuse, token_of
 from tests.store.postgres import Server, running
+from tests.waiting import PATIENCE
 
 Both = tuple[Serving, Serving]
 
@@ -44,6 +49,12 @@ def both(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         heartbeat_seconds=0.2,
         poll_seconds=0.2,
     )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(apps, "_idle", defaultdict(list))  # both with the secret of this house
+        yield from _serving(settings)
+
+
+def _serving(settings: Settings) -> Iterator[Both]:
     with serving(settings) as one, serving(settings) as other:
         furnish(one.floor)
         one.floor.desk.create_hashed(Account("Ben", Role.PATRON), HASH, None)
@@ -157,6 +168,39 @@ def test_the_same_key_at_both_is_done_once(both: Both) -> None:
     answers = [each.floor.runner.order(TABLE, order) for each in (here, there)]
     assert [each.receipt.replayed for each in answers] == [False, True]
     assert there.floor.log.heads()[TABLE].version == max(before + 1, answers[0].receipt.version)
+
+
+def as_a_browser(worker: Serving, token: str) -> httpx.Client:
+    """A browser that reaches this process; cookies are sent as they would be over TLS."""
+    csrf = httpx.get(f"{worker.url}/healthz").cookies["__Host-csrf"]
+    cookies = {"cookie": f"__Host-houseway={token}; __Host-csrf={csrf}"}
+    return httpx.Client(base_url=worker.url, headers=cookies, timeout=PATIENCE)
+
+
+def test_a_second_press_at_another_process_has_the_first_answer(both: Both) -> None:
+    """The password that is shown once is on the page of both, one after the other or at once."""
+    here, there = both
+    here.floor.desk.create_hashed(Account("Chen", "administrator"), HASH, None)
+    token = token_of(here.floor, "Chen")
+    with (
+        as_a_browser(here, token) as first,
+        httpx.Client(base_url=there.url, headers=first.headers, timeout=PATIENCE) as second,
+    ):
+        for name, at_once in (("Yin", False), ("Zoe", True)):
+            form = form_on(first.get("/people", headers=HTML), "/people")
+            typed = {**form.fields, "name": name, "office": "dealer"}
+            with ThreadPoolExecutor() as threads:
+                pressed = [threads.submit(first.post, "/people", data=typed)]
+                if not at_once:
+                    wait(pressed)
+                pressed.append(threads.submit(second.post, "/people", data=typed))
+            answers = [each.result() for each in pressed]
+            assert [each.status_code for each in answers] == [303, 303], answers[1].text[-2_000:]
+            led_to = {each.headers["location"] for each in answers}
+            assert len(led_to) == 1
+            shown = [each.get(*led_to, headers=HTML) for each in (first, second)]
+            assert f"The password of {name}" in shown[0].text
+            assert secret_on(shown[0]) == secret_on(shown[1])
 
 
 def test_a_house_is_ready_again_once_its_database_is(both: Both, postgres: Server) -> None:

@@ -36,7 +36,7 @@ from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
-from houseway.service.forms.pressed_once import Answers, ForAMinute, FormKeys, PressedOnce
+from houseway.service.forms.pressed_once import Answers, FormKeys, PressedOnce
 from houseway.service.http import static_files
 from houseway.service.http.bounds import HouseApp, HouseRequest
 from houseway.service.http.error_handler import answer
@@ -122,8 +122,7 @@ async def _open(app: Litestar) -> AsyncIterator[None]:
     app.state.floor = floor
     floor.when_log_fails = app.state.get("when_log_fails", floor.when_log_fails)
     app.state.entrances = Entrances(floor)
-    app.state.answers = Answers(floor.now_us)
-    app.state.shown_once = ForAMinute(floor.now_us)
+    app.state.answers = Answers(floor.now_us, floor.desk.database)
     floor.start()
     kept_up = [asyncio.create_task(work(floor)) for work in app.state.by_itself]
     if app.state.settings.demo:

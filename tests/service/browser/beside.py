@@ -21,9 +21,9 @@ _ROUND_OVER = ("collect", "open", "wagers", "shuffle", "check")
 
 
 @contextmanager
-def one_house(chromium: Browser, folder: Path) -> Iterator[Casino]:
+def one_house(chromium: Browser, folder: Path, **settings: Any) -> Iterator[Casino]:
     """A house for a whole file of tests, and afterwards the check that no page complained."""
-    with serving(Settings(folder=str(folder / "house"))) as server:
+    with serving(Settings(folder=str(folder / "house"), **settings)) as server:
         casino = Casino(server, chromium)
         yield casino
         complaints = [each for screen in casino.screens for each in screen.complaints]

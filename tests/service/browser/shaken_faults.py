@@ -5,10 +5,17 @@ Each was once in a script or would be easy to make. The scene beside it must fin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import secrets
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+import pytest
+
+from houseway.runner import _Warm
+from houseway.service.consoles.analyst.simulations import Shelf
+from houseway.service.consoles.pit import opening_pages, ruling_pages
+from houseway.service.forms import pressed_once
 from houseway.service.http import static_files as served
 
 
@@ -21,8 +28,44 @@ class Change(NamedTuple):
 class Fault(NamedTuple):
     scene: str
     changes: tuple[Change, ...]
+    in_the_house: Callable[[pytest.MonkeyPatch], None] = lambda _patch: None
 
 
+def _answers_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """A second press of a form is handled like the first, under another key."""
+
+    async def first(*_: object) -> list[object]:
+        return []
+
+    patch.setattr(pressed_once.Answers, "first", first)
+    for pages in (opening_pages, ruling_pages):
+        patch.setattr(pages, "press_of", lambda _request: secrets.token_hex(8))
+
+
+def _waiting_goes_on(patch: pytest.MonkeyPatch) -> None:
+    """A simulation that has dealt nothing yet is not cancelled."""
+    cancel = Shelf.cancel
+
+    def unless_waiting(shelf: Shelf, number: int) -> None:
+        if shelf.glance(number).state != "waiting":
+            cancel(shelf, number)
+
+    patch.setattr(Shelf, "cancel", unless_waiting)
+
+
+def _refusals_count(patch: pytest.MonkeyPatch) -> None:
+    """A refusal makes what its giver has seen stale."""
+    patch.setattr(_Warm, "follows", lambda warm, seen: warm.version if seen is None else seen)
+
+
+AGAIN = Change("app.js", "same && at - last.at < moment()", "false")
+
+
+SECOND_COMMAND = (
+    AGAIN,
+    Change("app.js", "if (!version) return newKey();", "return newKey();"),
+    Change("app.js", "each.drawn === drawn", "false"),
+)
 FAULTS = {
     "the chip is read when the turn has come": Fault("chips-on-the-felt", (
         Change("play.js", "() => placing(at, by)", "() => placing(at, Math.sign(by) * chip)"),
@@ -32,13 +75,43 @@ FAULTS = {
                "setTimeout(() => { offer.lies = learned.lies[at] || 0; }, 50);\n});"),
     )),
     "a second click is a second command": Fault("chips-bought", (
-        Change("app.js", "same && now.at - last.at < MOMENT", "false"),
-        Change("app.js", "if (!version) return newKey();", "return newKey();"),
-        Change("app.js", "each.drawn === drawn", "false"),
+        *SECOND_COMMAND,
+    )),
+    "a count pressed twice is given twice": Fault("tables-counted", SECOND_COMMAND),
+    "a form is given again before the page shows what it has done": Fault("tables-counted", (
+        Change("app.js", "await shownAt(holder, answer.version);", ";"),
+    )),
+    "a refusal makes the next count stale": Fault("tables-counted", (), _refusals_count),
+    "a form that is sent again opens the table again": Fault(
+        "table-opened", (AGAIN,), _answers_forgotten,
+    ),
+    "a confirmation that is sent again is ruled on again": Fault(
+        "void-confirmed", (AGAIN,), _answers_forgotten,
+    ),
+    "the second press goes on to the next page": Fault("drill-marked", (AGAIN,)),
+    "two simulations run": Fault("simulation-cancelled", (AGAIN,), _answers_forgotten),
+    "a simulation cancelled at once waits for ever": Fault(
+        "simulation-cancelled", (), _waiting_goes_on,
+    ),
+    "a password that is shown once is in the answer that nobody sees": Fault(
+        "account-added", (AGAIN,), _answers_forgotten,
+    ),
+    "a line that falls silent while it opens is not noticed": Fault("news-in-pieces", (
+        Change("app.js", "source.readyState === EventSource.CLOSED) return;\nif (document",
+               "source.readyState !== EventSource.OPEN) return;\nif (document"),
+    )),
+    "a silent line is not noticed": Fault("news-in-pieces", (
+        Change("app.js", "performance.now() - heard < silentMs()", "true"),
+    )),
+    "older news take the place of newer": Fault("news-in-pieces", (
+        Change("app.js", "if (version < (newest.get(place) || 0)) return;", ""),
+            )),
+    "a second press of Next asks for the same step": Fault("arrows", (
+        Change("inspect.js", "go(Number(by));", "goTo(Number(steps().step) + Number(by));"),
     )),
     "Enter pressed twice is for the next step too": Fault("announced-twice", (
         Change("dealer.js", "key === before.key && soon", "false"),
-        Change("app.js", "same && now.at - last.at < MOMENT", "false"),
+        AGAIN,
     )),
     "what was typed after a refusal moves up": Fault("cards-after-the-call", (
         Change("app.js", "const items = queue.splice(0);", "const items = queue.splice(0, 1);"),
@@ -89,6 +162,8 @@ def planted(fault: Fault) -> Iterator[None]:
                 body=body.replace(text, wrong).encode(), compressed=b""
             )
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            fault.in_the_house(patch)
+            yield
     finally:
         files.update(before)

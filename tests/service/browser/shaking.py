@@ -1,192 +1,54 @@
-"""Hasty people at consoles over a bad line, both made from a seed, and what they meant.
+"""Scenes: hasty people at consoles over a bad line, and what they meant.
 
-The line delays what a page sends and is sent, loses answers that the house has given, brings live
-messages apart and late, and breaks off. A person presses keys and buttons some milliseconds
-apart, whatever the page shows by then. Each scene ends by comparing the log with what was meant:
-all of it, or its beginning with everything else in sight on the page.
+Each ends by comparing the log with what was meant: all of it, or its beginning with everything else
+in sight on the page.
 """
 
 from __future__ import annotations
 
-import json
 import random
+import re
+import threading
 from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
+import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.equipment.cards import Card
+from houseway.games import commands as c
+from houseway.games import find
+from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.rulebook.roles import Role
+from houseway.runner import Order
+from houseway.service.consoles.analyst import simulations
 from houseway.store import codec
+from houseway.store.log import Conflict
+from houseway.tournament import session_vocabulary as s
+from houseway.training.generate import drill
+from houseway.training.progress import Progress
 from tests.service import contest, coup
+from tests.service.browser.bad_line import (
+    HANDS,
+    QUIET,
+    Deed,
+    Mode,
+    Shake,
+    another,
+    does,
+    keys,
+    listed,
+    presses,
+    sentence,
+    session_of,
+)  # fmt: skip
 from tests.service.browser.beside import finish, open_betting, prepare, say, table_with
-from tests.service.browser.conftest import Casino, late, session_cookies
-from tests.service.contest import NAME
-
-# In the page, before its own scripts: `line` says in milliseconds how late what is. What is asked
-# and answered keeps its order, as it does on one connection.
-LINE = """(() => {
-  const plan = PLAN;
-  let state = plan.seed;
-  const random = () => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return state / 2147483648;
-  };
-  const span = ([least, most]) => least + random() * (most - least);
-  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const real = window.fetch.bind(window);
-  window.line = { away: false, open: [] };
-  window.fetch = async (input, init) => {
-    if (window.line.away) { await wait(5); throw new TypeError("no line"); }
-    const lost = init && init.method === "POST" && random() < plan.lost;
-    await wait(span(plan.ask));
-    const answer = await real(input, init);
-    await wait(span(plan.answer));
-    if (lost || window.line.away) throw new TypeError("the answer was lost");
-    return answer;
-  };
-  const Source = window.EventSource;
-  const drop = (source) => {
-    source.close();
-    if (source.onerror) source.onerror(new Event("error"));
-  };
-  window.EventSource = class extends Source {
-    constructor(...given) {
-      super(...given);
-      this.last = 0;
-      window.line.open.push(this);
-      if (random() < plan.breaks) setTimeout(() => drop(this), span([50, 400]));
-    }
-    addEventListener(type, work) {
-      super.addEventListener(type, (event) => {
-        const now = performance.now();
-        this.last = Math.max(this.last, now + span(plan.news));
-        setTimeout(() => { if (!window.line.away) work(event); }, this.last - now);
-      });
-    }
-  };
-  window.line.leave = () => { window.line.away = true; window.line.open.forEach(drop); };
-  window.line.come = () => { window.line.away = false; window.dispatchEvent(new Event("online")); };
-})();
-(() => {
-  localStorage.setItem("houseway-moment", "4000"); // however busy the machine is
-  localStorage.setItem("hold", "0");
-})();"""
-
-# What a person does: [milliseconds before it, what, with what].
-HANDS = """async (deeds) => {
-  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const click = async (element) => {
-    const box = element.getBoundingClientRect();
-    const at = { bubbles: true, cancelable: true, button: 0, detail: 1,
-      clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
-    const under = () => document.elementFromPoint(at.clientX, at.clientY) || element;
-    under().dispatchEvent(new PointerEvent("pointerdown", at));
-    await wait(15);
-    const target = under();
-    target.dispatchEvent(new PointerEvent("pointerup", at));
-    target.closest("button, a, [role=button]") && !target.closest("button:disabled") &&
-      target.dispatchEvent(new MouseEvent("click", at));
-  };
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const seen = (selector) => all(selector).find((each) => each.checkVisibility());
-  let last = null;
-  for (const [gap, what, on] of deeds) {
-    await wait(gap);
-    if (what === "key") {
-      const target = document.activeElement || document.body;
-      const press = new KeyboardEvent("keydown", { key: on, bubbles: true, cancelable: true });
-      const taken = !target.dispatchEvent(press);
-      if (!taken && target.matches("input") && on.length === 1) {
-        target.value += on;
-        target.dispatchEvent(new Event("input", { bubbles: true }));
-      }
-    } else if (what === "click") {
-      last = seen(on);
-      last.scrollIntoView({ block: "center" });
-      await click(last);
-    } else if (what === "again") {
-      await click(last);
-    } else if (what === "line") {
-      window.line[on]();
-    }
-  }
-}"""
-EDITION = "mini-baccarat@2017-12-06"
-QUIET = "() => !Houseway.waiting().length && !document.body.classList.contains('lost')"
-
-Deed = tuple[int, str, str]
-
-
-class Shake(NamedTuple):
-    """One scene: a house, a seed, and the name of a table that no other scene has."""
-
-    casino: Casino
-    seed: int
-    scene: str
-    again: str = ""  # what sets its table apart from the same scene of the same seed
-
-    @property
-    def table(self) -> str:
-        return f"{self.scene}-{self.seed}{self.again}"
-
-    @property
-    def chance(self) -> random.Random:
-        return random.Random(f"{self.scene} {self.seed}")
-
-    def line(self) -> str:
-        """A quick line, a slow one, or one of which an end is late; some lose answers or break."""
-        chance = self.chance
-        late = [0, 5], [0, 60], [150, 250], [0, 300]
-        plan = {
-            "seed": self.seed + 1, "ask": chance.choice(late), "answer": chance.choice(late),
-            "news": chance.choice(late), "lost": chance.choice((0, 0, 0.2)),
-            "breaks": chance.choice((0, 0, 0.5)),
-        }  # fmt: skip
-        return LINE.replace("PLAN", json.dumps(plan))
-
-    def page(self, name: str, path: str, ready: str) -> Page:
-        """A person's page over this line, once it shows what it is waited for."""
-        screen = self.casino.screen(name)
-        screen.context.add_init_script(self.line())
-        screen.complaints = _Unheard()
-        screen.context.add_cookies(_session(screen.url, name))
-        page = screen.open(path)
-        expect(page.locator(ready).first).to_be_visible()
-        page.wait_for_function("() => window.Houseway && document.readyState === 'complete'")
-        return page
-
-    def kinds(self) -> list[str]:
-        log = self.casino.server.floor.log
-        return [entry.kind for entry in log.read(f"table/{self.table}")]
-
-
-_session = cache(session_cookies)  # a house takes only so many sign-ins a minute
-
-
-_OF_THE_LINE = "Failed to load resource", "net::ERR_", "[object Event]", "htmx:"
-
-
-class _Unheard(list[str]):
-    """A browser complains of every line that breaks and every refusal, which are meant here."""
-
-    def append(self, complaint: str) -> None:
-        if not complaint.startswith(_OF_THE_LINE):
-            super().append(complaint)
-
-
-def does(page: Page, deeds: list[Deed]) -> None:
-    """Press all of it, and wait until the page has the answers to what it has asked."""
-    page.evaluate(HANDS, deeds)
-    page.wait_for_function(QUIET)
-    page.wait_for_function("() => !document.querySelector('.landing')")
-
-
-def keys(chance: random.Random, typed: list[str]) -> list[Deed]:
-    """Keys at one pace: all at once, as a quick hand has it, or as a slow one."""
-    slowest = chance.choice((0, 20, 80, 200))
-    return [(chance.randint(0, slowest), "key", each) for each in typed]
-
+from tests.service.browser.test_table_tests import fill
+from tests.service.contest import NAME, STREAM
+from tests.service.counted import counted_in_the_run
+from tests.service.test_simulations import IDLE
 
 # The dealer
 
@@ -212,7 +74,7 @@ def cards_after_the_call(shake: Shake) -> None:
         assert _cards(shake)[before:] == cards, _cards(shake)[before:]
     else:
         assert _cards(shake)[before:] == cards[:bad]
-        refused, *rest = _listed(page)
+        refused, *rest = listed(page)
         assert refused.startswith("10\u2665"), refused
         assert "".join(rest) in (
             after := "".join(typed[bad + 1 :]) + "Enter",
@@ -221,7 +83,7 @@ def cards_after_the_call(shake: Shake) -> None:
         expect(page.locator("#refusal")).to_be_visible()
         does(page, [(0, "key", "Escape"), *keys(chance, [*"".join(cards[bad:]), "Enter"])])
         assert _cards(shake)[before:] == cards
-        assert not _listed(page), (_listed(page), _sentence(page))
+        assert not listed(page), (listed(page), sentence(page))
     _shows_what_is_true(shake, page)
 
 
@@ -248,7 +110,7 @@ def typed_without_a_line(shake: Shake) -> None:
     does(page, typed)
 
     assert _cards(shake) == cards, (_cards(shake), cards)
-    assert not _listed(page), (_listed(page), _sentence(page))
+    assert not listed(page), (listed(page), sentence(page))
     _shows_what_is_true(shake, page)
 
 
@@ -264,7 +126,38 @@ def announced_twice(shake: Shake) -> None:
     does(page, [first, (chance.randint(30, 250), second, "Enter")])
 
     assert _step(shake) == "collect", shake.kinds()
-    assert not _listed(page), (_listed(page), _sentence(page))
+    assert not listed(page), (listed(page), sentence(page))
+    _shows_what_is_true(shake, page)
+
+
+SPUN = {  # what is typed in one go after the wagers, what it records last, and the step after it
+    "tournament-roulette": (["n", "Enter", "1", "7", "Enter"], "DollyPlaced", "pay: 17"),
+    "tournament-pai-gow": (["n", "Enter", "2", "5", "6", "Enter"], "CupOpened", "Four tiles"),
+}
+
+
+def spun_in_one_go(shake: Shake) -> None:
+    """Tournament American Roulette 5, Pai Gow 9: a call, a step and a number, each at its step."""
+    chance, table = shake.chance, shake.table
+    slug = chance.choice(list(SPUN))
+    typed, recorded, following = SPUN[slug]
+    table_with(shake.casino, table, slug, Ana=1_000_00)
+    if slug == "tournament-roulette":
+        say(
+            shake.casino,
+            table,
+            "Ana wagers $10 on 17",
+            "spin the wheel clockwise and the ball anticlockwise",
+        )
+    else:
+        say(shake.casino, table, "Ana wagers $40 on hand in box 2")
+    page = shake.page("Eli", f"/dealer/{table}", "#step")
+
+    does(page, keys(chance, typed))
+
+    assert not listed(page), (listed(page), sentence(page))
+    assert shake.kinds()[-1] == recorded, shake.kinds()
+    expect(page.locator("#step")).to_contain_text(following)
     _shows_what_is_true(shake, page)
 
 
@@ -276,10 +169,14 @@ def looked_up(shake: Shake) -> None:
     page = shake.page("Eli", f"/dealer/{table}", "#step")
     before = shake.kinds()
 
-    does(page, keys(shake.chance, ["i", *"placed wrongly"]))
+    into = shake.chance.random() < 0.5  # the first that is found is opened and filled in
+    typed = [*"excess", "Enter", *"9h"] if into else [*"placed wrongly"]
+    does(page, keys(shake.chance, ["i", *typed]))
 
-    expect(page.locator("#find")).to_have_value("placed wrongly")
+    expect(page.locator("#find")).to_have_value("excess" if into else "placed wrongly")
     expect(page.locator("#orders details:visible")).to_have_count(1)
+    if into:
+        expect(page.locator("#order-ReportExcessCard input:visible")).to_have_value("9h")
     assert shake.kinds() == before
 
 
@@ -294,14 +191,6 @@ def _cards(shake: Shake) -> list[str]:
 def _step(shake: Shake) -> str:
     table: Any = shake.casino.server.floor.runner.table(f"table/{shake.table}")
     return str(table.game.awaits(table.play).what)
-
-
-def _sentence(page: Page) -> str:
-    return page.locator("#refusal, #told").first.inner_text()
-
-
-def _listed(page: Page) -> list[str]:
-    return page.locator("#outbox li").all_inner_texts()
 
 
 def _shows_what_is_true(shake: Shake, page: Page) -> None:
@@ -335,6 +224,12 @@ def chips_on_the_felt(shake: Shake) -> None:
             chosen = chance.choice([each for each in amounts if each >= 25_00][:2])
             deeds.append((chance.randint(0, slowest), "click", f'[data-chip="{chosen}"]'))
         area = chance.choice(("banker", "tie"))
+        if meant.get(area) and chance.random() < 0.2:
+            del meant[area]
+            deeds.append((chance.randint(0, slowest), "click", "#take-back"))
+            spot = f'.spot[data-wager="{area}"][role=button]'
+            deeds.append((chance.randint(0, slowest), "click", spot))
+            continue
         meant[area] = meant.get(area, 0) + chosen
         deeds.append(
             (chance.randint(0, slowest), "click", f'.spot[data-wager="{area}"][role=button]')
@@ -342,7 +237,7 @@ def chips_on_the_felt(shake: Shake) -> None:
 
     does(page, deeds)
 
-    assert not _listed(page), (_listed(page), _sentence(page))
+    assert not listed(page), (listed(page), sentence(page))
     assert _wagers(shake) == meant, (_wagers(shake), meant, deeds)
 
 
@@ -379,7 +274,7 @@ def chips_bought(shake: Shake) -> None:
     does(page, [(0, "click", "#bring button"), *((gap, "again", "") for gap in gaps)])
 
     assert shake.kinds().count("ChipsBrought") == 1, shake.kinds()
-    assert not _listed(page), (_listed(page), _sentence(page))
+    assert not listed(page), (listed(page), sentence(page))
 
 
 def decision(shake: Shake) -> None:
@@ -413,6 +308,32 @@ def decision(shake: Shake) -> None:
     assert set(offered) <= asked, (offered, asked)
 
 
+def page_left_alone(shake: Shake) -> None:
+    """Blackjack 10: on a page without news, what was done elsewhere comes with the refusal."""
+    chance, table, runner = shake.chance, shake.table, shake.casino.server.floor.runner
+    table_with(shake.casino, table, "tournament-blackjack", Ana=1_000_00)
+    say(
+        shake.casino, table, "Ana wagers $25 on blackjack in box 1", "no more bets", "deal 8h 9c 4s"
+    )
+    finish(shake.casino, table)
+    page = shake.page("Ana", f"/play/{table}", "#decide")
+    page.evaluate("() => window.line.hearNothing()")
+    elsewhere: Any = runner.table(f"table/{table}")
+    hit = next(each for each in elsewhere.game.awaits(elsewhere.play).choices if "Hit" in str(each))
+    shake.casino.order(table, hit, Role.PATRON, "Ana")
+    say(shake.casino, table, "deal 2d")
+    before = shake.kinds()
+    stand: Deed = (chance.randint(0, 200), "click", '#decide [data-order*="Stand"]')
+
+    does(page, [stand, (chance.randint(30, 300), "again", "")])
+
+    assert shake.kinds() == before
+    assert "since you looked" in sentence(page).lower(), sentence(page)
+    expect(page.locator("#decide")).to_contain_text("14")
+    does(page, [(0, "key", "Escape"), stand])
+    assert shake.kinds()[len(before) :].count("ChoiceMade") == 1, shake.kinds()[len(before) :]
+
+
 def _wagers(shake: Shake) -> dict[str, int]:
     table: Any = shake.casino.server.floor.runner.table(f"table/{shake.table}")
     return {wager: stake for (_, _, wager), stake in table.play.layout.of("Ana").items()}
@@ -435,19 +356,280 @@ def stake_at_once(shake: Shake) -> None:
 
 
 def arrows(shake: Shake) -> None:
-    """Arrow keys add up, however quickly they are pressed."""
+    """Arrow keys and presses of "Next" add up, however quickly they are pressed."""
     chance, table = shake.chance, shake.table
     coup.open_table(shake.casino.server.floor.runner, table)
     coup.play(shake.casino.server.floor.runner, table)
     page = shake.page("Ivy", f"/inspect/tables/{table}/rounds/1/4", "#replay")
-    pressed = chance.choices(("ArrowRight", "ArrowLeft"), weights=(3, 2), k=chance.randint(3, 8))
-    step = 4
+    ways: dict[tuple[str, str], int] = {
+        ("key", "ArrowRight"): 1, ("key", "ArrowLeft"): -1,
+        ("click", "#go-next"): 1, ("click", "#go-previous"): -1,
+    }  # fmt: skip
+    pressed = chance.choices(list(ways), weights=(3, 2, 3, 2), k=chance.randint(3, 8))
+    step, slowest = 4, chance.choice((0, 20, 80, 200))
     for each in pressed:
-        step = min(coup.STEPS, max(1, step + (1 if each == "ArrowRight" else -1)))
+        step = min(coup.STEPS, max(1, step + ways[each]))
 
-    does(page, keys(chance, pressed))
+    does(page, [(chance.randint(0, slowest), *each) for each in pressed])
 
     expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
+
+
+def news_in_pieces(shake: Shake) -> None:
+    """However the news of a round come, in the end the page is as if it had just been opened."""
+    chance, table, casino = shake.chance, shake.table, shake.casino
+    ends: tuple[Mode | None, ...] = None, "breaks", "silent"
+    end, at = chance.choice(ends), chance.choice((None, 0, 1, 2))  # None: while it is being opened
+    relay, begun = shake.relay(), 0
+    if end and at is None:
+        relay.cut(end, after=chance.randint(1, 100))
+    table_with(casino, table, "mini-baccarat", Ana=5_000_00)
+    page = shake.page("Ana", f"/play/{table}", '.spot[data-wager="banker"]', relay)
+    for number, line in enumerate((
+        "Ana wagers $25 on banker", "Ana wagers $25 on tie", "no more bets", "deal 9s", "deal 8d",
+        "deal Tc", "deal 9d", "finish", "open",
+    )):  # fmt: skip
+        if end and number == at:
+            page.wait_for_function("() => window.line.begun > 0")
+            begun = page.evaluate("() => window.line.begun")
+            relay.cut(end, after=chance.randint(1, 600))
+        if end and number == 6:
+            page.wait_for_function(f"() => window.line.begun > {begun}")
+        if line == "finish":
+            finish(casino, table)
+        elif line == "open":
+            open_betting(casino, table)
+        else:
+            say(casino, table, line)
+        page.wait_for_timeout(chance.choice((0, 0, 20, 120)))
+
+    now = casino.screen("Ana")
+    now.context.add_cookies(session_of(now.url, "Ana"))
+    fresh = now.open(f"/play/{table}").evaluate(SHOWN)
+    now.page.goto("about:blank")
+    page.wait_for_function(
+        f"(fresh) => JSON.stringify(({SHOWN})()) === JSON.stringify(fresh)", arg=fresh
+    )
+
+
+# What every live part of a page says, and where its presses belong.
+SHOWN = """() => [...document.querySelectorAll(".live")].map((each) => [
+  each.getAttribute("sse-swap"), each.innerText.replace(/\\s+/g, " ").trim(),
+  [...each.querySelectorAll("[data-version]")].map((held) => held.dataset.version),
+  [...each.querySelectorAll("[data-order]")].map((held) => held.dataset.order),
+])"""
+
+
+# The tournament director
+
+
+def tables_counted(shake: Shake) -> None:
+    """7-Up Baccarat 15: two tables are counted in haste, one of them by somebody else as well."""
+    chance, floor = shake.chance, shake.casino.server.floor
+    contest.take_in(floor)
+    contest.to_be_counted(floor.runner)
+    page = shake.page("Tom", f"/director/{NAME}/sessions", "form.count")
+    seats = {"spring-1": (1, 3, 5, 7), "spring-2": (2, 4, 6, 8)}
+    meant = {
+        table: {entry: chance.randrange(0, 450, 5) for entry in seats[table]} for table in seats
+    }
+    other = dict.fromkeys(seats["spring-2"], 500)
+    wrong = chance.random() < 0.4
+    deeds: list[Deed] = []
+    if wrong and chance.random() < 0.5:  # without news, and the right one after the refusal
+        page.evaluate("() => { line.hearNothing(); localStorage.setItem('houseway-moment', '1'); }")
+        does(page, _count(chance, "spring-1", meant["spring-1"], won=1))
+        assert "were issued" in sentence(page)
+        does(page, _count(chance, "spring-1", meant["spring-1"], once=True))
+        assert _counts(shake) == {"spring-1": [meant["spring-1"]]}, sentence(page)
+        page.evaluate("() => line.hear()")
+    elif wrong:  # a count that does not add up, and at once the right one
+        deeds += _count(chance, "spring-1", meant["spring-1"], won=1)
+    for table in sorted(seats.keys() - _counts(shake).keys()):
+        deeds += _count(chance, table, meant[table])
+    beside = threading.Timer(chance.random() * 2, _counted_by_noa, [shake, other])
+    if chance.random() < 0.4:
+        beside.start()
+
+    does(page, deeds)
+    if beside.ident is not None:
+        beside.join()
+
+    counted = _counts(shake)
+    if not wrong and beside.ident is None:
+        assert counted == {table: [meant[table]] for table in seats}, (counted, sentence(page))
+        assert not sentence(page)
+        assert not listed(page)
+    for table in seats.keys() - counted.keys():
+        assert sentence(page) or listed(page), (table, counted)
+        does(page, [(0, "key", "Escape"), *_count(chance, table, meant[table], once=True)])
+    counted = _counts(shake)
+    assert counted["spring-1"] == [meant["spring-1"]], (counted, sentence(page))
+    assert counted["spring-2"] in ([meant["spring-2"]], [other]), (counted, meant, sentence(page))
+    for table in seats:
+        expect(page.locator(f"#table-1-{table} .tag")).to_have_text("\u2713 counted")
+    for entry, chips in (counted["spring-1"][0] | counted["spring-2"][0]).items():
+        name = re.compile(rf"\b{contest.ENTRANTS[entry - 1]}\b")
+        place = page.locator(".at-one li", has_text=name)
+        expect(place.locator(".figure")).to_have_text(str(chips))
+
+
+def _count(
+    chance: random.Random, table: str, counts: dict[int, int], won: int = 0, *, once: bool = False
+) -> list[Deed]:
+    form, slowest = f"form.count[data-order*='{table}']", chance.choice((0, 20, 60))
+    deeds: list[Deed] = []
+    typed = {f"[data-key='{entry}']": str(chips) for entry, chips in counts.items()}
+    typed["[name=won]"] = str(2000 - sum(counts.values()) + won)
+    for field, text in typed.items():
+        deeds.append((chance.randint(0, slowest), "into", f"{form} {field}"))
+        deeds += [(chance.randint(0, slowest), "key", each) for each in text]
+    if chance.random() < 0.5:
+        deeds.append((chance.randint(0, slowest), "key", "Enter"))
+        return deeds if once else [*deeds, (chance.randint(30, 250), "key", "Enter")]
+    deeds.append((chance.randint(0, slowest), "click", f"{form} button"))
+    return deeds if once else [*deeds, (chance.randint(30, 250), "again", "")]
+
+
+def _counted_by_noa(shake: Shake, counts: dict[int, int]) -> None:
+    """Another director counts the second table, unless it has been counted by then."""
+    runner = shake.casino.server.floor.runner
+    command = s.CountTable(1, "spring-2", tuple(counts.items()), 2000 - sum(counts.values()))
+    order = Order(command, contest.DIRECTOR, "Noa", "noa counts", runner.version(STREAM))
+    if "spring-2" not in _counts(shake):
+        with suppress(Conflict):  # in this very moment
+            runner.order(STREAM, order)
+
+
+def _counts(shake: Shake) -> dict[str, list[dict[int, int]]]:
+    """Every final count in the log, by its table."""
+    found: dict[str, list[dict[int, int]]] = {}
+    for entry in shake.casino.server.floor.log.read(STREAM):
+        event = msgspec.json.decode(entry.body)
+        if entry.kind == "TableCounted" and event["final"]:
+            found.setdefault(event["table"], []).append(dict(event["counts"]))
+    return found
+
+
+# The pit
+
+
+def void_confirmed(shake: Shake) -> None:
+    """Mini Baccarat 12.4: the ruling is seen, confirmed in haste, and given once."""
+    chance, table = shake.chance, shake.table
+    table_with(shake.casino, table, "mini-baccarat", Ana=1_000_00)
+    say(shake.casino, table, "Ana wagers $25 on banker", "no more bets", "deal 8h")
+    shake.casino.order(table, ReportPlacementError(), Role.GAMING_SUPERVISOR)
+    page = shake.page("Dora", f"/pit/{table}/orders/AuthoriseVoid", ".confirm", shake.relay())
+    before, gaps = len(shake.kinds()), _gaps(chance)
+    beside = chance.random() < 0.3
+    if beside:  # another supervisor has been quicker
+        shake.casino.order(table, c.AuthoriseVoid(), Role.GAMING_SUPERVISOR, "Mia")
+
+    presses(page, page.locator("button.confirm"), gaps)
+
+    if beside:
+        expect(page.get_by_text("Mia has just acted at this table").first).to_be_visible()
+    else:
+        expect(page.get_by_text("Done and on record")).to_be_visible()
+    assert shake.kinds()[before:].count("RoundVoided") == 1, shake.kinds()[before:]
+
+
+def sign_put_up(shake: Shake) -> None:
+    """7-Up Baccarat 6.7: what follows is shown, however often it is asked; one sign goes up."""
+    chance, table = shake.chance, shake.table
+    shake.casino.open_table(table, "seven-up-baccarat")
+    page = shake.page(
+        "Dora", f"/pit/{table}/orders/PutUpSign", "text=Show what follows", shake.relay()
+    )
+    page.get_by_label("The sign is about").select_option("minimum")
+    page.get_by_label("New minimum").fill("10")
+    before = len(shake.kinds())
+
+    presses(page, page.get_by_role("button", name="Show what follows"), _gaps(chance))
+    expect(page.locator("button.confirm")).to_be_visible()
+    assert len(shake.kinds()) == before
+    another(page)
+    presses(page, page.locator("button.confirm"), _gaps(chance))
+
+    expect(page.get_by_text("Done and on record")).to_be_visible()
+    assert shake.kinds()[before:].count("SignPutUp") == 1, shake.kinds()[before:]
+    expect(page.locator("#limits .countdown")).to_have_count(1)
+
+
+def table_opened(shake: Shake) -> None:
+    """A table is previewed and opened in haste, once, as it was shown."""
+    chance, table = shake.chance, shake.table
+    page = shake.page("Dora", "/open-table/mini-baccarat", "text=Preview the sign", shake.relay())
+    page.get_by_label("Name of the table").fill(table)
+    page.get_by_label("Minimum").fill("10")
+    page.get_by_label("Date of publication").fill("07/12/2017")
+    page.get_by_label("Reference of the publication").fill("the register")
+    presses(page, page.get_by_role("button", name="Preview the sign"), _gaps(chance))
+    button = page.get_by_role("button", name=f"Open table {table}")
+    expect(button).to_be_visible()
+    assert not shake.kinds()
+    another(page)
+    presses(page, button, _gaps(chance))
+
+    expect(page.get_by_role("heading", name=f"table {table}")).to_be_visible()
+    assert shake.kinds().count("TableOpened") == 1, shake.kinds()
+    assert page.locator(".refusal:visible").count() == 0
+
+
+def _gaps(chance: random.Random) -> list[int]:
+    """A single, double or triple click."""
+    return [chance.randint(20, 250) for _ in range(chance.randint(0, 2))]
+
+
+# Training and simulation
+
+
+def drill_marked(shake: Shake) -> None:
+    """An answer marked in haste is marked once, and its mark stays in sight."""
+    chance, slug = shake.chance, "casino-war"
+    progress = shake.casino.server.floor.desk.training
+    page = shake.page("Eli", f"/train/{slug}?kind=payout", ".go", shake.relay())
+    kind, _, seed = page.locator("[name=exact]").input_value().partition("/")
+    before = progress.read("Eli", slug, Progress)
+    fill(page, drill(find(slug), kind, seed))
+    mark = page.get_by_role("button", name="Mark my answer")
+    if chance.random() < 0.5:
+        page.locator(".asked input").first.press("Enter")
+        for gap in _gaps(chance):
+            page.wait_for_timeout(gap)
+            page.keyboard.press("Enter")
+    else:
+        presses(page, mark, _gaps(chance))
+
+    expect(page.get_by_role("button", name="Next question")).to_be_visible()
+    expect(page.locator(".marks .done").first).to_be_visible()
+    after = progress.read("Eli", slug, Progress)
+    assert (after.asked - before.asked, after.right - before.right) == (1, 1)
+    another(page)
+    presses(page, page.get_by_role("button", name="Next question"), _gaps(chance))
+    expect(mark).to_be_visible()
+    expect(page.locator(".drill-head")).to_contain_text("Question 2")
+    assert progress.read("Eli", slug, Progress).asked == after.asked
+
+
+def simulation_cancelled(shake: Shake) -> None:
+    """Start and Cancel, both in haste: one simulation, and it is cancelled."""
+    chance = shake.chance
+    shelf = shake.casino.server.floor.analysing.simulations
+    with counted_in_the_run(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulations, "_COMMAND", IDLE)
+        page = shake.page("Mia", "/analysis/casino-war/simulation", "text=Start", shake.relay())
+        before = shelf.numbers()
+        presses(page, page.get_by_role("button", name="Start"), _gaps(chance))
+        cancel = page.locator("#cancel")
+        expect(cancel).to_be_visible()
+        another(page)
+        presses(page, cancel, _gaps(chance))
+
+        expect(page.locator("#state")).to_have_text("Cancelled")
+        new = set(shelf.numbers()) - set(before)
+        assert [shelf.read(each).state for each in new] == ["cancelled"]
 
 
 # People who send a form
@@ -455,28 +637,26 @@ def arrows(shake: Shake) -> None:
 
 def account_added(shake: Shake) -> None:
     """A form pressed twice is handled once, and the password that is shown once is on the page."""
-    name = f"Yin{shake.seed}"
-    page = shake.page("Chen", "/people", "#add")
+    name = f"Yin{shake.seed}{len(shake.again)}"
+    page = shake.page("Chen", "/people", "#add", shake.relay())
+    if shake.chance.random() < 0.5:  # both presses are sent, and the house tells them apart
+        page.evaluate("() => localStorage.setItem('houseway-moment', '1')")
     page.locator("#add").get_by_label("Name").fill(name)
-    gaps = [0, *(shake.chance.randint(20, 400) for _ in range(shake.chance.randint(1, 2)))]
-    with late(page, "**/people"):
-        page.evaluate(
-            "(gaps) => gaps.forEach((gap) => setTimeout(() => "
-            "document.querySelector('#add button').click(), gap))", gaps
-        )  # fmt: skip
-        expect(page.locator(".secret code")).to_be_visible()
+    presses(page, page.locator("#add button"), _gaps(shake.chance))
+    expect(page.locator(".secret code")).to_be_visible()
 
     assert len(page.locator(".secret code").inner_text()) > 0
     named = [each for each in shake.casino.server.floor.desk.accounts.all() if each.name == name]
     assert len(named) == 1
 
 
-OWN_HOUSE = "stake-at-once"  # a contest of one name
+OWN_HOUSE = {"stake-at-once", "tables-counted"}  # a contest of one name
 SCENES: dict[str, Callable[[Shake], None]] = {
     each.__name__.replace("_", "-"): each
     for each in (
-        cards_after_the_call, typed_without_a_line, announced_twice, looked_up,
-        chips_on_the_felt, left_in_the_middle, chips_bought, decision,
-        stake_at_once, arrows, account_added,
+        cards_after_the_call, typed_without_a_line, announced_twice, spun_in_one_go, looked_up,
+        chips_on_the_felt, left_in_the_middle, chips_bought, decision, page_left_alone,
+        news_in_pieces, stake_at_once, arrows, tables_counted, void_confirmed, sign_put_up,
+        table_opened, drill_marked, simulation_cancelled, account_added,
     )
 }  # fmt: skip

@@ -76,7 +76,7 @@ class Desk:
         self.devices = Devices(self._people)
         self.training = TrainingRecords(database, key, now_us)
         self.passwords = Passwords()
-        self._database, self._settings = database, settings
+        self.database, self._settings = database, settings
         self.known_devices = KnownDevices(settings.secret)
         self._tries = Tries(database, settings, now_us)
         self._pace = Pace(settings.orders_per_minute, now_us)
@@ -400,7 +400,7 @@ class Desk:
             self._people.record(by, *events)
 
     def close(self) -> None:
-        self._database.close()
+        self.database.close()
 
 
 def _changes(

@@ -14,4 +14,6 @@ SHAPE = (
         id TEXT PRIMARY KEY, account TEXT NOT NULL, what TEXT NOT NULL, body TEXT NOT NULL,
         changed_us BIGINT NOT NULL, mac TEXT NOT NULL)""",
     "CREATE INDEX IF NOT EXISTS learnt_what ON learnt (what)",
+    # Where the first press of a form led, for a minute: see `houseway.service.forms.pressed_once`.
+    "CREATE TABLE IF NOT EXISTS press (id TEXT PRIMARY KEY, at_us BIGINT NOT NULL, led_to TEXT)",
 )

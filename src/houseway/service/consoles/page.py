@@ -62,6 +62,7 @@ def basics(request: Asking) -> dict[str, Any]:
         "within": _within(request.url.path, shown),
         "entrances": request.app.state.entrances(request),
         "stream": "",
+        "heartbeat": request.app.state.settings.heartbeat_seconds,
         "live": _no_such_topic,
     }
 

@@ -2,9 +2,10 @@
 
 The key is put into every form that posts when its template is compiled, beside the page's token,
 and signed for one person and one address. A second press sends the same key and the same fields; it
-waits for the first and gets its answer, which stays in the memory of this process. What a form
-tells the log goes under the same key (`press_of`), so the log too does it once, for ever and in
-every process. The same key with other fields is another press.
+waits for the first and gets its answer, which stays in the memory of this process. Where several
+processes serve a house they share where a press led, in the side store. What a form tells the log
+goes under the same key (`press_of`), so the log too does it once, for ever and in every process.
+The same key with other fields is another press.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from markupsafe import Markup
 
 from houseway.service.access.guards import csrf_cookie_name
+from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US
 from houseway.service.texts.text import Text
@@ -49,6 +51,8 @@ _ACTION = re.compile(rf'\baction="((?:{_CODE}|[^"{{])*)"')
 _FIELDS = Markup(
     '<input type="hidden" name="{}" value="{}"><input type="hidden" name="{}" value="{}">'
 )
+_TURN_SECONDS = 0.05  # between two looks at what another process has answered
+_MOST_TURNS = 400
 V = TypeVar("V")
 Asker = Request[Any, Any, Any]
 Messages = list[Any]  # of a response; empty where there is none
@@ -156,7 +160,8 @@ class ForAMinute(Generic[V]):
 class Answers:
     """What the forms of a house were answered, and the presses that are being handled."""
 
-    def __init__(self, now_us: Callable[[], int]) -> None:
+    def __init__(self, now_us: Callable[[], int], database: Database) -> None:
+        self._now_us, self._database = now_us, database
         self.recent = ForAMinute[Messages](now_us)
         self.under_way: dict[tuple[str, str], asyncio.Future[Messages]] = {}
 
@@ -166,6 +171,46 @@ class Answers:
             if answer := await asyncio.shield(waiting):
                 return answer
         return self.recent.find(press, browser) or []
+
+    async def elsewhere(self, press: str, browser: str) -> Messages:
+        """The answer of another process to the first press; nothing if this is the first."""
+        for _ in range(_MOST_TURNS if self._database.shared else 0):
+            led_to = await asyncio.to_thread(self._claim, _id(press, browser))
+            if led_to is None:
+                break
+            if led_to:
+                headers = [(b"location", led_to.encode()), (b"content-length", b"0")]
+                start = {"type": "http.response.start", "status": 303, "headers": headers}
+                return [start, {"type": "http.response.body", "body": b""}]
+            await asyncio.sleep(_TURN_SECONDS)
+        return []
+
+    def _claim(self, name: str) -> str | None:
+        """Where another process has led, empty while it is at it; nothing if it is for us to do."""
+        now_us = self._now_us()
+        self._database.note(("DELETE FROM press WHERE at_us < ?", (now_us - LASTS_US,)))
+        claim = "INSERT INTO press VALUES (?, ?, '') ON CONFLICT DO NOTHING"
+        if self._database.do(claim, name, now_us):
+            return None
+        found = self._database.ask("SELECT led_to FROM press WHERE id = ?", name)
+        return str(found[0][0]) if found else ""
+
+    async def tell_others(self, press: str, browser: str, answer: Messages) -> None:
+        """Say where a press led. Any other answer, or a session that begins, is not theirs."""
+        if not self._database.shared:
+            return
+        headers = dict(answer[0]["headers"]) if answer else {}
+        led_to = "" if b"set-cookie" in headers else headers.get(b"location", b"").decode()
+        own = _id(press, browser)
+        await asyncio.to_thread(
+            self._database.note,
+            ("UPDATE press SET led_to = ? WHERE id = ?", (led_to, own)),
+            ("DELETE FROM press WHERE id = ? AND led_to = ''", (own,)),
+        )
+
+
+def _id(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def press_of(request: Asker) -> str:
@@ -190,7 +235,9 @@ class PressedOnce:
         is_first = False
         try:
             _check(request, key)
-            answer = await request.app.state.answers.first(press, browser)
+            answers: Answers = request.app.state.answers
+            answer = await answers.first(press, browser)
+            answer = answer or await answers.elsewhere(press, browser)
             is_first = not answer
         finally:
             if not is_first:  # otherwise the route closes the files that came
@@ -216,9 +263,12 @@ class PressedOnce:
         try:
             await self.app(scope, receive, record)
         finally:
-            del answers.under_way[press, browser]
             whole = bool(answer) and not answer[-1].get("more_body")
-            done.set_result(answer if whole else [])
+            try:
+                await answers.tell_others(press, browser, answer if whole else [])
+            finally:
+                del answers.under_way[press, browser]
+                done.set_result(answer if whole else [])
         if whole and answer[0]["status"] < HTTPStatus.BAD_REQUEST:
             size = sum(len(each.get("body", b"")) for each in answer)
             answers.recent.keep(press, browser, answer, size)

@@ -69,8 +69,16 @@ def static_files() -> dict[str, StaticFile]:
     paths = sorted(each for each in root.rglob("*") if each.is_file())
     names = {path.relative_to(root).as_posix(): path for path in paths}
     bodies = {name: packed(name, path.read_bytes()) for name, path in names.items()}
-    bodies |= {name: b"".join(bodies[each] for each in parts) for name, parts in BUNDLES.items()}
+    bodies |= {
+        name: b"".join(_in_bundle(each, bodies[each]) for each in parts)
+        for name, parts in BUNDLES.items()
+    }
     return {name: _made(name, body) for name, body in bodies.items()}
+
+
+def _in_bundle(name: str, body: bytes) -> bytes:
+    """A module that shares a file with others keeps its names to itself."""
+    return b"{" + body + b"}\n" if name.endswith(".js") else body
 
 
 def _made(name: str, body: bytes) -> StaticFile:

@@ -26,7 +26,7 @@ from houseway.service.floor_protocols import SeesTables
 from houseway.service.forms.command_names import CommandNames
 from houseway.service.forms.pressed_once import FormTags, form_fields, form_key
 from houseway.service.house_time import WORLD_TIME
-from houseway.service.http.static_files import static_files
+from houseway.service.http.static_files import VENDOR, static_files
 from houseway.service.live.fragments import (
     EVERY_TABLE,
     Shown,
@@ -167,8 +167,9 @@ def static_address(name: str) -> str:
 @cache
 def script(name: str) -> Markup:
     """A script for the whole page. Nothing is drawn before it has come, so no press is lost."""
-    tag = Markup('<script src="{}" defer blocking="render"></script>')
-    return tag.format(static_address(name))
+    tag = Markup('<script src="{}" {} blocking="render"></script>')
+    kind = "defer" if name.startswith(VENDOR) else 'type="module"'
+    return tag.format(static_address(name), Markup(kind))  # noqa: S704 - ours
 
 
 class Renderer:

@@ -24,14 +24,13 @@
   /* Dark unless the light theme was chosen in this browser; read before anything is drawn. */
   const root = document.documentElement;
   const THEME = "houseway-theme";
-  if (localStorage.getItem(THEME) === "light") root.dataset.theme = "light";
+  root.dataset.theme = localStorage.getItem(THEME) || "dark";
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-theme-switch]");
     if (!button) return;
-    const light = root.dataset.theme !== "light";
-    if (light) root.dataset.theme = "light"; else delete root.dataset.theme;
-    localStorage.setItem(THEME, light ? "light" : "dark");
-    button.setAttribute("aria-pressed", String(light));
+    root.dataset.theme = root.dataset.theme === "light" ? "dark" : "light";
+    localStorage.setItem(THEME, root.dataset.theme);
+    button.setAttribute("aria-pressed", String(root.dataset.theme === "light"));
   });
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.querySelector("[data-theme-switch]");
@@ -57,9 +56,10 @@
   };
   const KEPT = [opened, typed, ticked, chosen];
   document.addEventListener("DOMContentLoaded", () => {
+    askKept();
     if (!window.Idiomorph) return;
-    window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-      !KEPT.some((kept) => kept(name, node));
+    Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !KEPT.some((kept) => kept(name, node));
+    htmx.createEventSource = openStream;
   });
 
   /* Of news that wait together the last counts: a slow device shows what is, not all that was.
@@ -193,9 +193,7 @@
     cursor = event.detail.lastEventId;
   });
   document.addEventListener("pointerdown", fingerDown, true);
-  document.addEventListener("pointerup", fingerUp, true);
-  document.addEventListener("pointercancel", fingerUp, true);
-  window.addEventListener("blur", fingerUp);
+  for (const released of ["pointerup", "pointercancel", "blur"]) window.addEventListener(released, fingerUp, true);
 
   /* What a script says to people, in the language of the page: `Houseway.text("{many} left", { many: 3 })`. */
   const brought = document.querySelector("meta[name=texts]");
@@ -205,8 +203,14 @@
   }
 
   const byId = (id) => document.getElementById(id);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const randomHex = (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes)));
+  const money = (cents) => "$" + (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: cents % 100 ? 2 : 0 });
+  const clauseLink = (clause) => Object.assign(document.createElement("a"), {
+    href: "/clause?cited=" + encodeURIComponent(clause), textContent: clause, className: "clause",
+  });
   const told = () => byId("refusal") || byId("told");
-  const csrf = () => document.querySelector("meta[name=csrf]").content;
   const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
   /* A sentence stays until something else has been done. */
@@ -214,13 +218,7 @@
     const place = told();
     const ended = /[.!?]$/.test(problem.sentence) ? " " : ". ";
     place.textContent = problem.sentence[0].toUpperCase() + problem.sentence.slice(1) + ended;
-    if (problem.clause) {
-      const link = document.createElement("a");
-      link.href = "/clause?cited=" + encodeURIComponent(problem.clause);
-      link.textContent = problem.clause;
-      link.className = "clause";
-      place.append(link);
-    }
+    if (problem.clause) place.append(clauseLink(problem.clause));
     place.hidden = false;
   }
 
@@ -232,7 +230,7 @@
      queue: it and what was pressed after it stay in sight until they are given again or taken back.
      What is not answered keeps its key, also over a reload, and is asked again when the line is
      back. With `hold` a command waits so long, or for the next press, and can be taken back. */
-  const MOMENT = Number(localStorage.getItem("houseway-moment") || 400); // a second press of the same
+  const moment = () => Number(localStorage.getItem("houseway-moment") || 400); // a second press of the same
   const NEAR = 24; // pixels
   const ANSWER_MS = 10000;
   const SLOW_MS = 700; // what takes longer is shown as waiting
@@ -246,10 +244,7 @@
   const tableAt = (table) => "/api/tables/" + encodeURIComponent(table);
   const person = () => (document.querySelector("meta[name=person]") || { content: "" }).content;
 
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
+  const newKey = () => randomHex(16);
 
   /* The key of a button as it was drawn: in two tabs, or after a reload, it is the same press. */
   function keyOf(text, version) {
@@ -365,7 +360,7 @@
     const items = queue.splice(0);
     items.forEach((each) => each.done(null));
     halt(problem, items.length > 1 || refused.barrier ? items : []);
-    if (!stopped.length) setTimeout(() => { if (stopped && !stopped.length) release(); }, MOMENT);
+    if (!stopped.length) setTimeout(() => { if (stopped && !stopped.length) release(); }, moment());
   }
 
   /* What waits behind a command on its way is not given either. */
@@ -396,7 +391,7 @@
           const answer = await fetch(intention.address + "/commands", {
             method: "POST", body: intention.body, signal: AbortSignal.timeout(ANSWER_MS),
             headers: {
-              "content-type": "application/json", "x-csrftoken": csrf(),
+              "content-type": "application/json", "x-csrftoken": document.querySelector("meta[name=csrf]").content,
               "accept-language": document.documentElement.lang,
             },
           });
@@ -490,17 +485,34 @@
     return command;
   }
 
-  /* The second press of a double click is the first once more, even where the next step's button has
-     come under the finger. */
-  let last = { at: -Infinity };
-  function isSamePress(event, element) {
-    const now = { at: event.timeStamp, x: event.detail ? event.clientX : NaN, y: event.clientY, id: element.id, order: element.dataset.order };
-    const near = Math.hypot(now.x - last.x, now.y - last.y) < NEAR;
-    const same = near || (now.id && now.id === last.id) || (now.order && now.order === last.order);
-    const again = same && now.at - last.at < MOMENT;
+  /* The second press of a double click, or of Enter, is the first once more, even where the button of
+     the next step or page has come under the finger. Only what adds up may be pressed so quickly. */
+  const ONCE = "button[data-order], button[data-number], button[hx-post], .tray-orders button:not([aria-pressed]), form button:not([type=button])";
+  const KEPT_PRESS = "houseway-press";
+  const NEVER = { at: 0 };
+  let last = JSON.parse(sessionStorage.getItem(KEPT_PRESS)) || NEVER;
+  let pressedNow = null; // the button itself
+  const forget = () => { last = NEVER; pressedNow = null; };
+  const isNear = ({ detail, clientX, clientY }) =>
+    (detail ? Math.hypot(clientX - last.x, clientY - last.y) < NEAR : last.byKey);
+  function isSamePress(event, button) {
+    const at = performance.timeOrigin + event.timeStamp;
+    const now = { at, byKey: !event.detail, x: event.clientX, y: event.clientY, order: button.dataset.order };
+    const same = isNear(event) || button === pressedNow || (now.order && now.order === last.order);
+    const again = same && at - last.at < moment();
     last = now;
+    pressedNow = button;
+    sessionStorage.setItem(KEPT_PRESS, JSON.stringify(last));
     return again;
   }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(ONCE);
+    if (!button && !isNear(event)) forget(); // something else was pressed between
+    if (!button || !isSamePress(event, button)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("keydown", (event) => { if (!["Enter", " "].includes(event.key)) forget(); }, true);
 
   /* Give the command of a button or form, unless the very same is under way. */
   async function press(element, command, more = {}) {
@@ -510,7 +522,7 @@
     const shown = element.closest("[data-version]") || document.querySelector(".live [data-version]");
     const at = shown && Number(shown.dataset.version);
     const drawn = JSON.stringify([address, at, command]);
-    if (queue.some((each) => each.drawn === drawn)) return null;
+    if (queue.some((each) => each.drawn === drawn)) return;
     const buttons = element.matches("button") ? [element] : [...element.querySelectorAll("button")];
     buttons.forEach((each) => { each.disabled = true; });
     const now = () => Number((holder.isConnected ? holder : document.querySelector(".live [data-version]")).dataset.version);
@@ -519,10 +531,16 @@
       remake: () => ({ command, version: version === undefined ? version : now() }),
       key: keyOf(drawn, at),
     });
+    if (answer && version !== undefined && holder.closest(".live")) await shownAt(holder, answer.version);
     buttons.forEach((each) => { each.disabled = false; });
     if (answer && element.matches("form") && !element.hasAttribute("data-keep")) element.reset();
     if (answer && element.hasAttribute("data-next")) element.elements[0].focus();
-    return answer;
+  }
+  /* What has been given rests until the page shows what came of it. */
+  async function shownAt(holder, version) {
+    while (holder.isConnected && Number(holder.dataset.version) < version) {
+      await new Promise((done) => { document.addEventListener("houseway:shown", done, { once: true }); });
+    }
   }
   const labelOf = (element) => {
     const button = element.matches("form") ? element.querySelector("button") || element : element;
@@ -532,7 +550,7 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-order]");
-    if (button && !isSamePress(event, button)) press(button, JSON.parse(button.dataset.order));
+    if (button) press(button, JSON.parse(button.dataset.order));
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("form[data-order]")) return;
@@ -548,10 +566,9 @@
     const sum = Number(chip.dataset.chip) && Number(cents(field.value || "0")) + Number(chip.dataset.chip);
     field.value = sum ? (sum / 100).toFixed(2).replace(".00", "") : "";
   });
-  document.addEventListener("DOMContentLoaded", askKept);
 
   /* Pages that htmx asked for and did not get. */
-  document.addEventListener("htmx:responseError", (event) => {
+  for (const failed of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(failed, (event) => {
     try {
       tell(JSON.parse(event.detail.xhr.responseText));
     } catch (other) {
@@ -563,19 +580,24 @@
   const HIDDEN_MS = 60000;
   let source = null;
   let paused = false;
-  document.addEventListener("htmx:sseOpen", (event) => {
-    source = event.detail.source;
+  document.addEventListener("htmx:sseOpen", () => {
     heard = performance.now();
+    document.body.classList.remove("lost");
     newest = new WeakMap(); // what comes first is all as it is now
     lineBack();
   });
   window.addEventListener("online", () => lineBack());
-  /* The house says something every few seconds; a line that is silent for longer is opened again. */
-  const SILENT_MS = 9000;
+  /* A line that misses two heartbeats of the house is opened again, also while it is being opened. */
+  function openStream(address) {
+    heard = performance.now();
+    source = new EventSource(address);
+    return source;
+  }
+  const silentMs = () => 1000 * (1 + 2 * byId("main").dataset.heartbeat);
   let heard = 0;
   setInterval(() => {
-    if (!source || paused || source.readyState !== EventSource.OPEN) return;
-    if (document.visibilityState === "hidden" || performance.now() - heard < SILENT_MS) return;
+    if (!source || paused || source.readyState === EventSource.CLOSED) return;
+    if (document.visibilityState === "hidden" || performance.now() - heard < silentMs()) return;
     source.close();
     source.onerror();
   }, 1000);
@@ -595,8 +617,6 @@
     document.body.classList.add("lost");
     if (document.querySelector("form[action='/sign-out']")) askWhetherSignedIn();
   });
-  document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("lost"));
-
   /* A live page whose session is over says so, and how to go on. */
   async function askWhetherSignedIn() {
     try {
@@ -613,7 +633,7 @@
   }
 
   window.Houseway = {
-    MOMENT, cents, give, halt, hurry, isSamePress, press, drop, tableAt, takeBack, tell, text,
+    all, byId, cents, clauseLink, drop, give, halt, hex, hurry, moment, money, randomHex, tableAt, takeBack, tell, text,
     waiting: () => queue, stopped: () => stopped, labelOf,
     reached: (address, version) => (own.findLast((each) => each.address === address) || { to: version }).to,
   };

@@ -39,7 +39,7 @@ async def _proof(request: Asking, floor: Floor, **context: Any) -> Template:
     sealed = [(entry, proof.seal_of(entry)) for entry in reversed(entries)]
     heads = await floor.blocking(floor.log.heads)
     given = {
-        "verdict": None, "problem": None, "sealed": sealed, "heads": heads,
+        "verdict": None, "problem": None, "checking": None, "sealed": sealed, "heads": heads,
         "software": floor.self_check.last, **context,
     }  # fmt: skip
     return await page(request, "inspect/proof.html", tab="proof", **given)
@@ -71,21 +71,21 @@ async def check(
 
 
 async def _checked(floor: Floor, checking: proof.Checking) -> AsyncIterator[bytes]:
-    """Lines of JSON: how far the check has come, and at the end what it found."""
+    """Lines of JSON: how far the check has come as HTML, and at the end what it found."""
+    template = floor.renderer.environment.get_template("inspect/verdict.html")
+
+    def line(**context: Any) -> bytes:
+        shown = {"verdict": None, "problem": None, "checking": None, **context}
+        return msgspec.json.encode(template.render(shown)) + b"\n"
+
     running = asyncio.ensure_future(floor.blocking(checking.run))
     while not running.done():
-        yield _line(done=checking.done, total=checking.total)
+        yield line(checking=checking)
         await asyncio.wait([running], timeout=_TICK_SECONDS)
     try:
-        verdict, problem = running.result(), None
+        yield line(verdict=running.result())
     except Wrong as wrong:
-        verdict, problem = None, wrong.problem
-    template = floor.renderer.environment.get_template("inspect/verdict.html")
-    yield _line(html=template.render(verdict=verdict, problem=problem))
-
-
-def _line(**content: Any) -> bytes:
-    return msgspec.json.encode(content) + b"\n"
+        yield line(problem=wrong.problem)
 
 
 @post("/inspect/software", include_in_schema=False, guards=GUARDS, status_code=200)

@@ -39,6 +39,7 @@ from houseway.tournament.awaits import Step, awaits
 from houseway.tournament.completeness import most_commission
 from houseway.tournament.conduct import Round
 from houseway.tournament.standing import players_at
+from houseway.tournament.progress import stage_due
 from houseway.tournament.state import ELIMINATED, NEW, Seat, Session, Tournament
 from houseway.tournament.terms import NONE, Conditions
 from houseway.tournament.tournament import MACHINE
@@ -139,7 +140,7 @@ class Entrants:
         return Deed(s.ReportMissingChips(step.session), *DIRECTOR)
 
     def plan(self, t: Tournament, step: Step) -> Deed:
-        stage = len({each.stage for each in t.sessions}) + 1
+        stage = (stage_due(t) or 0) + 1
         terms = t.conditions.buy_back
         if terms and stage <= terms.before_stage:
             for entry in t.entries.values():

@@ -75,6 +75,7 @@ class _Stage(_Strict):
     points: tuple[int, ...] = ()
     game: str = ""
     limit_changes: tuple[_Change, ...] = ()
+    sit_and_go: int = 0
 
 
 class _Ties(_Strict):

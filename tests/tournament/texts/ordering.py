@@ -12,7 +12,7 @@ from houseway.games.fields import Held
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
-from houseway.tournament.state import Seat, Tournament
+from houseway.tournament.state import CONFIRMED, Seat, Tournament
 from tests.tournament.texts.saying import Moment
 
 Groups = dict[str, Any]
@@ -27,7 +27,10 @@ class Desk:
 
     @property
     def session(self) -> int:
-        return len(self.tournament.sessions)
+        """The first that is not over, or the last."""
+        sessions = self.tournament.sessions
+        under_way = (each.number for each in sessions if each.phase != CONFIRMED)
+        return next(under_way, len(sessions))
 
     def entry(self, name: str) -> int:
         """By the name that is called out; a number no one has for a stranger."""

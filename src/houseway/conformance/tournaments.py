@@ -38,8 +38,8 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.awaits import Step, awaits
 from houseway.tournament.completeness import most_commission
 from houseway.tournament.conduct import Round
-from houseway.tournament.standing import players_at
 from houseway.tournament.progress import stage_due
+from houseway.tournament.standing import players_at
 from houseway.tournament.state import ELIMINATED, NEW, Seat, Session, Tournament
 from houseway.tournament.terms import NONE, Conditions
 from houseway.tournament.tournament import MACHINE

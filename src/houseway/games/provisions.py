@@ -57,6 +57,7 @@ class Provisions(Struct, frozen=True):
     seats: Callable[[Any], int] = _no_seats
     vacate: Clause | None = None  # None: the document keeps every seat for its patron
     refund: Clause | None = None
+    complaint: Clause | None = None  # each decision tells of the right to complain to an inspector
     struck: Callable[[Any], int] = _last_round
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
@@ -264,7 +265,8 @@ def decide_dispute(rules: Provisions, play: HasRound, command: c.DecideDispute, 
     if play.layout.disputes[command.dispute - 1].decision:
         final = f"dispute {command.dispute} has been decided, and the decision is final"
         return Refused("dispute_decided", rules.dispute, final)
-    return accept(e.DisputeDecided(command.dispute, command.decision, rules.dispute))
+    decided = e.DisputeDecided(command.dispute, command.decision, rules.dispute)
+    return accept(decided, *_advised(rules, command.dispute))
 
 
 def ask_review(rules: Provisions, play: HasRound, command: c.AskReview, by: Role) -> Ruling:
@@ -281,7 +283,12 @@ def record_review(rules: Provisions, play: HasRound, command: c.RecordReview, by
         return refused
     if not play.layout.disputes[command.dispute - 1].review:
         return Refused("review_not_asked", rules.review, "nobody has asked for that review")
-    return accept(e.ReviewRecorded(command.dispute, command.outcome, rules.review))
+    recorded = e.ReviewRecorded(command.dispute, command.outcome, rules.review)
+    return accept(recorded, *_advised(rules, command.dispute))
+
+
+def _advised(rules: Provisions, dispute: int) -> tuple[e.Event, ...]:
+    return (e.ComplaintAdvised(dispute, rules.complaint),) if rules.complaint else ()
 
 
 def orders(rules: Provisions) -> dict[type[c.Command], May]:

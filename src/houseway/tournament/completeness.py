@@ -144,8 +144,8 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
     clause = rules.ranking.advancing
     for stage in conditions.stages:
         lengths = (stage.rounds, stage.shoes, stage.minutes, stage.tables, stage.chips)
-        lengths += (stage.minimum, stage.maximum, stage.advance, stage.buy_in, stage.sit_and_go)
-        if min(lengths) < 0:
+        others = (stage.minimum, stage.maximum, stage.advance, stage.buy_in, stage.sit_and_go)
+        if min(*lengths, *others) < 0:
             yield Refused("not_a_number", clause, f"{stage.name}: no figure may be below zero")
         if rules.sessions.measure and stage.minutes:
             length = f"{stage.name}: a session is a number of rounds or shoes, not a time"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
+from houseway.games import devices, house, provisions
 from houseway.games import events as e
-from houseway.games import house
-from houseway.games.casino_war import cards, choices, conduct, irregularities, play, wagering
+from houseway.games.casino_war import cards, choices, irregularities, play, wagering
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.facts import FACTS
@@ -80,20 +81,27 @@ def duties(rules: Rules) -> Duties:
         subjects=(_CARDS,),
         order=lambda to, about: v.SendNotification(to),
         advised=(e.ComplaintAdvised,),
-        after_closing=(v.AdviseComplaint,),
     )
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """What every document lets the house do, as an edition says."""
+    shared = provisions.orders(rules.provisions)
+    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
+    sanctions = devices.orders(rules.devices, shared)
+    return {**shared, **sanctions, c.RecordReview: review}
 
 
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
-        provided=conduct.orders_by(rules),
+        provided=orders_by(rules),
         settings=house_rules(rules),
         slots={
             **cards.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        judges=(conduct, cards, play, choices, wagering, irregularities),
+        judges=(cards, play, choices, wagering, irregularities),
         written={SetLimits: May(OPERATOR, cite("6.5"), set_limits)},
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.

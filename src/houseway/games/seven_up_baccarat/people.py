@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from houseway.games import commands as c
 from houseway.games import devices, provisions
-from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat.permitted import without_base
 from houseway.games.seven_up_baccarat.rules import (
-    ASSISTANT_GAMING_MANAGERS,
     CASINO_SUPERVISORS,
     Rules,
     cite,
 )
 from houseway.games.seven_up_baccarat.state import BETTING, Play
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.rulebook.ruling import Refused, Ruling
 
 
 def log_conduct(play: Play, command: i.LogConduct, by: Role) -> Ruling:
@@ -41,36 +39,15 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     return accept(*ruling.events, *without_base(play, left))
 
 
-# Disputes: 7-Up Baccarat 14.12 and 14.13
-
-
-def decide_dispute(play: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    ruling = provisions.decide_dispute(play.rules.provisions, play, command, by)
-    return _advised(play, ruling, command.dispute)
-
-
-def record_review(play: Play, command: c.RecordReview, by: Role) -> Ruling:
-    ruling = provisions.record_review(play.rules.provisions, play, command, by)
-    return _advised(play, ruling, command.dispute)
-
-
-def _advised(play: Play, ruling: Ruling, dispute: int) -> Ruling:
-    """With every decision the person is told of the right to complain to an inspector."""
-    if not isinstance(ruling, Accepted):
-        return ruling
-    return accept(*ruling.events, e.ComplaintAdvised(dispute, play.cite("14.13")))
-
-
 def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     """What every document lets the house do, as an edition says."""
     shared = provisions.orders(rules.provisions)
-    return shared | devices.orders(rules.devices, shared)
+    # Reading A-02: reviewed by someone of a higher rank than the one who decides first.
+    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
+    return {**shared, **devices.orders(rules.devices, shared), c.RecordReview: review}
 
 
 ORDERS: dict[type[c.Command], May] = {
     c.VoidWagers: May(CASINO_SUPERVISORS, cite("14.3"), void_wagers),
-    c.DecideDispute: May(CASINO_SUPERVISORS, cite("14.12"), decide_dispute),
-    # Reading A-02: reviewed by someone of a higher rank than the one who decides first.
-    c.RecordReview: May(ASSISTANT_GAMING_MANAGERS, cite("14.12"), record_review),
     i.LogConduct: May(CASINO_SUPERVISORS, cite("14.3"), log_conduct),
 }

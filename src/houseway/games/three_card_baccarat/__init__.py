@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import devices, house, malfunction, preparing, provisions
+from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine, accept
+from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, Setting, settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
@@ -32,7 +33,6 @@ from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
     CASINO_SUPERVISOR,
     EVEN_MONEY,
-    REVIEWERS,
     RULES,
     SOURCES,
     TOTALS,
@@ -109,36 +109,17 @@ def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
     return house.set_limits(rules, table, command, by)
 
 
-def decide_dispute(table: Play, command: c.DecideDispute, by: Role) -> Ruling:
-    ruling = provisions.decide_dispute(table.rules.provisions, table, command, by)
-    return _advised(table, ruling, command.dispute)
-
-
-def record_review(table: Play, command: c.RecordReview, by: Role) -> Ruling:
-    """Reading A-02: by a person of higher rank than the first decision needs."""
-    ruling = provisions.record_review(table.rules.provisions, table, command, by)
-    return _advised(table, ruling, command.dispute)
-
-
-def _advised(table: Play, ruling: Ruling, dispute: int) -> Ruling:
-    """Three Card Baccarat 14.14: the person is told of the right to complain to an inspector."""
-    if isinstance(ruling, Refused):
-        return ruling
-    return accept(*ruling.events, v.ComplaintRightAdvised(dispute, table.cite("14.14")))
-
-
 def house_rules(rules: Rules) -> HouseRules:
     return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
 def provision_orders(rules: Rules) -> dict[type[Command], May]:
     shared = provisions.orders(rules.provisions)
-    return shared | devices.orders(rules.devices, shared)
+    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
+    return {**shared, **devices.orders(rules.devices, shared), c.RecordReview: review}
 
 
 ORDERS: dict[type[Command], May] = {
-    c.DecideDispute: May(CASINO_SUPERVISOR, cite("14.13"), decide_dispute),
-    c.RecordReview: May(REVIEWERS, cite("14.13"), record_review),
     house.SetOption: May(CASINO_SUPERVISOR, cite("9.1"), set_option),
     house.SetLimits: May(CASINO_SUPERVISOR, cite("6.5"), set_limits),
 }
@@ -149,7 +130,7 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
     sent={v.NotificationRecorded: lambda event: Duty(event.office, _CARDS, event.clause)},
     subjects=(_CARDS,),
     order=lambda to, about: v.Notify(to),
-    advised=(v.ComplaintRightAdvised,),
+    advised=(e.ComplaintAdvised, v.ComplaintRightAdvised),
 )
 
 

@@ -26,6 +26,7 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.ranking import level, level_on_points
@@ -125,7 +126,8 @@ def _open(hall: Hall) -> None:
     file, conditions = hall.file, checked(hall.file)
     hall.now_us = conditions.starts_us - DAY_US
     director = hall.director[1]
-    hall.do(v.OpenTournament(file.document, file.title, director, file.licence or "-"), OPERATOR)
+    opened = v.OpenTournament(file.document, file.title, director, file.licence or "-")
+    hall.do(simulated(opened), OPERATOR)
     hall.do(v.DraftConditions(conditions), hall.director)
     rules = hall.tournament.rules
     hall.do(v.PublishConditions(), hall.director)

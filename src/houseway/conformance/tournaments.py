@@ -36,6 +36,7 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.awaits import Step, awaits
+from houseway.tournament.charge import simulated
 from houseway.tournament.completeness import most_commission
 from houseway.tournament.conduct import Round
 from houseway.tournament.progress import stage_due
@@ -85,7 +86,7 @@ class Entrants:
         self.now_us += 20 * SECOND_US
         if t.life == NEW:
             opened = v.OpenTournament(self.game.slug, "Spring", DIRECTOR[1], "L-1")
-            return Deed(opened, *OPERATOR)
+            return Deed(simulated(opened), *OPERATOR)
         waiting = awaits(t)
         if not waiting:
             return None

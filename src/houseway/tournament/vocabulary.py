@@ -6,6 +6,7 @@ from msgspec import field
 
 from houseway.games.events import Event
 from houseway.games.fields import (
+    Day,
     DocumentName,
     Number,
     OptionalReference,
@@ -20,12 +21,18 @@ from houseway.tournament.terms import Conditions
 
 
 class OpenTournament(ConditionsCommand, frozen=True):
-    """Open a tournament under a document, and nominate the one in charge, with the licence."""
+    """Open a tournament under a document, and nominate the one in charge, with the licence.
+
+    `published` is the day on which the document was published or notified, which it does not state,
+    and `reference` where that can be looked up.
+    """
 
     document: DocumentName
     tournament_title: Text = field(name="title")
     director: PersonName
     licence: OptionalReference = ""
+    published: Day = ""
+    reference: OptionalReference = ""
     sentence = "open a tournament of {document} under {director}"
     title = "Open a tournament"
     console = "own page"
@@ -53,6 +60,7 @@ class TournamentOpened(Event, frozen=True):
     tournament_title: str = field(name="title")
     by: Signature
     clause: Clause
+    in_force: str = ""  # the first day of the edition, where somebody entered it
 
 
 class DirectorNominated(Event, frozen=True):

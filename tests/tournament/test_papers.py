@@ -61,8 +61,8 @@ def test_what_is_answered_in_figures_is_printed_in_words(slug: str) -> None:
 def test_the_start_and_what_separates_the_level_are_in_print() -> None:
     """Mini Baccarat 15.3(a)(i), 15.3(a)(viii)(B), 15.3(a)(xi)(A), 15.3(a)(ii)(f), 15.3(a)(vii).
 
-    The start of the tests is 20,000 days after 1 January 1970: 54 years with 13 leap days are 19,723
-    days, and 277 more lead to 4 October of the leap year 2024.
+    The start of the tests is 20,000 days after 1 January 1970: 54 years with 13 leap days are
+    19,723 days, and 277 more lead to 4 October of the leap year 2024.
     """
     desk = Desk(CANBERRA)
     rising = msgspec.structs.replace(HEATS, limit_changes=(LimitChange(4, 20, 80),))

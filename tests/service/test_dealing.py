@@ -11,9 +11,6 @@ from houseway import fair
 from houseway.driving import PRACTICE, next_command
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
-from houseway.games import game
-from houseway.games.fields import kinds_of
-from houseway.games.tournament_canberra_poker import vocabulary as pv
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.floor import Floor
@@ -21,13 +18,12 @@ from houseway.store import codec
 from houseway.table.faces import awaits_house
 from houseway.table.secrets import spent
 from houseway.table.state import Table
-from houseway.table.table import MACHINE
 from houseway.table.vocabulary import CloseTable
 from tests.offices import decider, opening_of
 from tests.service.conftest import House
 from tests.waiting import wait_until
 
-STREAM, POKER = "table/1", "tournament-canberra-poker"
+STREAM = "table/1"
 _keys = count(1)
 
 
@@ -169,30 +165,6 @@ def test_no_person_names_a_card_at_a_virtual_table(house: House) -> None:
     ):
         answer = eli.order(command, f"k{number}")
         assert (answer.status_code, answer.json()["code"]) == (403, "house_deals")
-
-
-def test_no_role_changes_the_order_of_cards_the_odds_or_a_result(house: House) -> None:
-    """Tournament Canberra Poker 14.7(b): every command with a card, in every role, is refused at a
-    virtual table; no command of any role holds odds; and the deal is what was committed to."""
-    floor, found = virtual_table(house, POKER), game(POKER)
-    nine = Card("9h")
-    named: list[c.Command] = [
-        c.BurnCard(nine), c.ReplaceCards((nine,)), c.DealCard(nine), pv.DealHands(nine),
-        pv.PickUpCards("Ana", (nine,)), pv.RevealHand("Ana", (nine,)),
-        pv.ReportExposedCard("Ana", nine), pv.RebuildHand("Ana", (nine,)),
-    ]  # fmt: skip
-    every = {kind: kinds_of(kind).values() for kind in (*found.orders, *MACHINE.commands)}
-    kinds = {kind for kind, fields in every.items() if any(f.what == "card" for f in fields)}
-    assert kinds == {type(each) for each in named}
-    assert not [kind for kind, fields in every.items() if any("odds" in f.what for f in fields)]
-    for role in Role:
-        for number, command in enumerate(named):
-            order = Order(command, role, "Una", f"{role} {number}")
-            refused = floor.runner.order(STREAM, order).refused
-            assert refused is not None, (role, command)
-            assert refused.code in ("house_deals", "role_may_not"), (role, command)
-    play_until_revealed(floor, 1)
-    assert fair.check(floor.log.read(STREAM)).problems == ()
 
 
 def test_at_a_real_table_the_dealer_names_the_cards(house: House) -> None:

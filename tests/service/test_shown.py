@@ -26,12 +26,8 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from tests.offices import decider, opening_of
 from tests.service.conftest import HASH, House
+from tests.table.test_view import ADVISES
 
-ADVISES = re.compile(
-    r"house edge|expected|odds of|chance of|probabilit|\d\.\d+ %|/analysis|/training|\bbest\b"
-    r"|recommend|\bhint|should (bet|fold|hit|stand|draw)",
-    re.IGNORECASE,
-)
 SETTLED = {"WagerPaid", "WagerCollected"}
 STAR = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 

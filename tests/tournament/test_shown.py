@@ -20,7 +20,7 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.shown import shown
 from houseway.tournament.tournament import may_give
 from houseway.tournament.vocabulary import NominateDirector
-from tests.conducting.casino import PATRON, SLUGS, STREAM, TABLE, Casino
+from tests.conducting.casino import DEALER, DIRECTOR, PATRON, SLUGS, STREAM, TABLE, Casino
 from tests.tournament.desk import START
 from tests.tournament.hall import Hall
 
@@ -31,6 +31,7 @@ ADVICE = {
     "tournament-mini-baccarat": "13.16",
     "tournament-pai-gow": "17.16",
 }
+SPOKEN = {"tournament-canberra-poker": "10.2(b)", "tournament-pai-gow": "12.2(b)"}
 VIEWERS = (Viewer(Role.PATRON, "id Ana"), Viewer(Role.DEALER, name="Eli"))
 
 
@@ -102,4 +103,8 @@ def test_no_player_reads_what_another_one_writes(slug: str, tmp_path: Path) -> N
     assert (sees["Ben"], sees["nobody"]) == (0, 0)
     assert sees["Ana"] > 0
     assert sees["staff"] > 0
+    casino.do(w.LogInfringement(1, 1, "advice", "told Ben what to stake"), DEALER, "Eli")
+    if slug in SPOKEN:
+        breach = c.LogBreach("Ana", "told Ben of a hand", SPOKEN[slug])
+        casino.at_table(breach, DIRECTOR, "Dora")
     casino.log.close()

@@ -80,7 +80,8 @@ full: $(VENV)/.ready $(SCRIPTS) postgres browser  ## every enumeration and every
 	    tests/fair/test_secrets.py tests/tournament/play/test_secrets.py tests/api/test_loop.py $(ARGS)
 	@$(SCRATCH) HOUSEWAY_FULL=1 $(BIN)/python -m pytest --processes 2 -m share $(ARGS)
 
-crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine
+crash: $(VENV)/.ready postgres  ## kill -9 in the middle of play, 300 times on each engine; 10,000 power cuts
+	@$(SCRATCH) HOUSEWAY_CUTS=$${HOUSEWAY_CUTS:-10000} $(BIN)/python -m pytest -q -s tests/store/test_power_cuts.py
 	@HOUSEWAY_CYCLES=$${HOUSEWAY_CYCLES:-300} $(BIN)/python -m pytest -s tests/store/test_crash.py $(ARGS)
 
 attack: $(VENV)/.ready $(SCRIPTS) postgres  ## 100,000 hostile requests, 1,000,000 fuzzed files, races; ARGS="-k races"

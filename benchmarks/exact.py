@@ -31,7 +31,6 @@ from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import Options
 from houseway.games.tournament_canberra_poker.rules import Options as PokerOptions
-from houseway.games.tournament_canberra_poker.rules import qualifies
 
 TURNS = 41
 PROCESSES = 5
@@ -48,7 +47,7 @@ def main() -> None:
     left = [_left(shuffled) for _ in range(TURNS)]
     print(f"{'exact analysis of ' + str(LEFT) + ' cards of eight decks':56}{'CPU ms':>8}")
     data = mini_baccarat.read(Options())
-    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
+    drawing = DrawingRule(data.rules.naturals, data.rules.player_draws, data.rules.banker_draws)
     _print("baccarat, 10 values", [_timed(_totals, each, data, drawing) for each in left])
     pairs = Options(pairs="perfect")
     _print("Mini Baccarat with pairs, 13 ranks", [_timed(_figures, each, pairs) for each in left])
@@ -93,7 +92,8 @@ def _worths_of_poker(folder: Path) -> Path:
     gains = tournament_canberra_poker.gains_of(data, EXACTLY)
     classes, scale = classes_of(data.order), gains.scale
     lines = [(len(classes), *(g * scale for g in (gains.not_playing, gains.lose, gains.fold)))]
-    lines += [(int(qualifies(h, data.dealer_needs)), gains.win[h.kind] * scale) for h in classes]
+    plays = data.rules.qualifies
+    lines += [(int(plays(h)), gains.win[h.kind] * scale) for h in classes]
     lines += [(int(suit), key_of(ranks), at) for (suit, ranks), at in values_of(classes).items()]
     file = folder / "worths"
     file.write_text("\n".join(" ".join(map(str, line)) for line in lines), encoding="utf-8")
@@ -128,8 +128,8 @@ def _left(shuffled: random.Random) -> Composition:
     return of_cards(Counter(shuffled.sample(DECK * 8, LEFT)))
 
 
-def _totals(left: Composition, data: mini_baccarat.RuleData, drawing: DrawingRule) -> None:
-    final_totals(left.by_value(data.value), drawing)
+def _totals(left: Composition, data: mini_baccarat.Data, drawing: DrawingRule) -> None:
+    final_totals(left.by_value(data.rules.card_value), drawing)
 
 
 def _figures(left: Composition, options: Options) -> None:

@@ -24,7 +24,7 @@ DRAWN_LATE = {
     ("houseway.analysis.simulate", "houseway.analysis.plots"),
 }
 # Every game, its exact figures and its kernel have one of these by design.
-ONE_EACH = {"Play", "Options", "Rules", "RuleData", "Tables"}
+ONE_EACH = {"Play", "Options", "Rules", "Data", "Tables"}
 
 
 # What reads or writes text, and where the name of its encoding may stand without a keyword.

@@ -1,11 +1,11 @@
 """Virtual tables whose deal anybody can check afterwards.
 
-Before the first wager the house publishes the hash of a secret. Every card, spin, roll or tile is
-then a number of that secret and of the mix of what others added to it: the patrons' shares, and a
-public value where one was named. When the shoe, the loading of the device or the spin is spent, the
-secret is revealed, and `check` deals the same again from the log. The house cannot choose a secret
-that suits it, because it does not know the mix when it commits; nobody can know a card before it
-comes without the secret, and nobody can change one afterwards.
+Before anybody adds anything, the house publishes the root of a chain of secrets. Every card, spin,
+roll or tile is then a number of the secret in use and of the mix of what others added to it: the
+patrons' shares, and a public value where one was named. When the shoe, the loading of the device or
+the spin is spent, the secret is revealed, the next of the chain follows, and `check` deals the same
+again from the log. What no arithmetic can show, it reports: who voided a round or gave a secret up,
+who added to the mix when results were known already, and the rounds to which nobody outside added.
 """
 
 from __future__ import annotations
@@ -15,27 +15,44 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from houseway.aggregates import TOURNAMENT
 from houseway.equipment.faces import faces_of
-from houseway.equipment.seeds import Numbers, SeedStream, SharedStream
+from houseway.equipment.seeds import Numbers, SeedStream, SharedStream, commitment_of
 from houseway.games.commands import Command
-from houseway.games.events import Event, RoundOpened
+from houseway.games.events import Event, ResultAnnounced, RoundOpened, ShuffleOrdered
 from houseway.games.game import Awaits
+from houseway.rulebook.persons import another_person
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
 from houseway.store.log import Entry
-from houseway.table.secrets import commitment_of, spent
+from houseway.table.people_vocabulary import CorrectionConfirmed
+from houseway.table.secrets import spent
 from houseway.table.secrets_vocabulary import (
+    CHAINED,
     SHARED,
     DealingStopped,
+    PublicValueNamed,
+    PublicValueRead,
+    PublicValueRecorded,
     SecretAbandoned,
     SeedCommitted,
     SeedRevealed,
+    ShareContributed,
 )
-from houseway.table.state import HOUSE
+from houseway.table.state import HOUSE, correction
 from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OrderRefused, TableOpened
+from houseway.table.vocabulary import OrderRefused, TableClosed, TableOpened
+from houseway.tournament import tournament as tournaments
+from houseway.tournament.ballot import draw
+from houseway.tournament.seating import kept_apart
+from houseway.tournament.session_vocabulary import SeatsDrafted
+from houseway.tournament.tournament import Tournament
 
+LIMITS = {
+    1: "scheme 1: the secrets were chosen by the house alone",
+    SHARED: "scheme 2: the house chose each secret when it knew the shares that were given by then",
+}
 _NOT_DEALT = (SeedCommitted, SeedRevealed, OrderRefused, DealingStopped)
 _UNNUMBERED = re.compile(rf"{HOUSE} \d+")  # the keys of the first version of this software
 _NUMBERED = re.compile(rf"{HOUSE} ([0-9a-f]{{16}}) (\d+)\+(\d+) at \d+")
@@ -44,7 +61,7 @@ _CANNOT_BE_APPLIED = (LookupError, ValueError, TypeError, AttributeError, Assert
 
 def numbers(table: Table, seed: str, used: int) -> Numbers:
     """The numbers of the secret in use at a table, from the first that was not used."""
-    if table.scheme == SHARED:
+    if table.scheme >= SHARED:
         return SharedStream(seed, table.mix, used=used)
     return SeedStream(seed, used=used)
 
@@ -79,7 +96,7 @@ def taken(entry: Entry) -> Taken | None:
 
 def used_after(entry: Entry, commitment: str) -> int | None:
     """How many numbers of a secret are used after an entry; None if it does not say."""
-    if entry.kind == SeedCommitted.__name__:
+    if entry.kind in (SeedCommitted.__name__, SeedRevealed.__name__):
         return 0
     found = taken(entry)
     return (
@@ -103,7 +120,7 @@ def count_again(entries: Iterable[Entry], seed: str) -> int:
 
 
 class Secret(NamedTuple):
-    """A secret as the log has it: committed to, and once it was spent revealed."""
+    """A secret as the log has it: committed to by a root or the one before, revealed once spent."""
 
     commitment: str
     committed_us: int
@@ -124,12 +141,20 @@ class Secrets:
 
     def __init__(self) -> None:
         self.all: list[Secret] = []
+        self._left = 0  # of the chain
+        self._closed = False
 
     def take(self, event: Event, at_us: int) -> None:
         if isinstance(event, SeedCommitted):
             self.all.append(Secret(event.commitment, at_us))
+            self._left = event.length
         elif isinstance(event, SeedRevealed):
             self._change(seed=event.seed, revealed_us=at_us)
+            self._left -= 1
+            if self._left and not self._closed:
+                self.all.append(Secret(event.seed, at_us))
+        elif isinstance(event, TableClosed):
+            self._closed = True
         elif isinstance(event, SecretAbandoned):
             self._change(abandoned=event.reason)
         elif isinstance(event, RoundOpened) and self.all:
@@ -144,12 +169,19 @@ class Secrets:
 
 
 class Checked(NamedTuple):
-    """What a check of one table found: how many commands of the house were dealt again."""
+    """What a check of one table found: how many commands of the house were dealt again.
+
+    `remarks`: what the arithmetic does not decide, and a reader should know. `open_rounds`: those
+    whose numbers the house could work out, and so choose, when it committed to their secret.
+    """
 
     secrets: int
     dealt: int
     unrevealed: int
     problems: tuple[str, ...]
+    rounds: int = 0
+    open_rounds: int = 0
+    remarks: tuple[str, ...] = ()
 
 
 class _Group(NamedTuple):
@@ -171,9 +203,12 @@ class _Checker:
         self.seed = ""  # of the secret in use, if it was revealed
         self.used = 0
         self.facts = 0  # of the secret in use
-        self.shared = False  # whether a secret of the shared scheme has been seen
+        self.scheme = 1  # the latest that has been seen
+        self.known: dict[str, str] = {}  # shares that the house knew when it chose the secret
         self.secrets = self.dealt = self.unrevealed = 0
+        self.rounds = self.open_rounds = self.results = 0  # results: rounds of the root in use
         self.problems: list[str] = []
+        self.remarks: list[str] = []
         self.named: dict[int | None, Counter[str]] = {}  # by the house in this round, by box
 
     def take(self, group: _Group) -> None:
@@ -184,36 +219,116 @@ class _Checker:
             elif group.actor != HOUSE:
                 self._look_for_a_strangers_face(group)
         for event in group.events:
-            self._note(group.version, event)
+            if self.table.virtual:
+                self._note(group, event)
             evolve(self.table, event)
+            if self.table.virtual:
+                self._follow(event)
 
     def _wrong(self, version: int, what: str) -> None:
         self.problems.append(f"version {version}: {what}")
 
-    def _note(self, version: int, event: Event) -> None:
-        """What an event says about the secrets, before it is applied."""
+    def _remark(self, group: _Group, what: str) -> None:
+        known = (
+            f"{self.results} results of this root known, {self.facts} facts of the secret in use"
+        )
+        self.remarks.append(f"version {group.version}, round {self.rounds}: {what}; {known}")
+
+    def _note(self, group: _Group, event: Event) -> None:
+        """What an event says about chance, before it is applied."""
+        version, table = group.version, self.table
         if isinstance(event, SeedCommitted):
-            self._begin(version, event)
-        elif isinstance(event, SeedRevealed) and commitment_of(event.seed) != self.table.commitment:
-            self._wrong(version, "what was revealed is not the secret committed to")
-        elif isinstance(event, SecretAbandoned) and self.facts:
+            self._begin(group, event)
+        elif isinstance(event, SeedRevealed):
+            if commitment_of(event.seed) != table.commitment:
+                self._wrong(version, "what was revealed is not the secret committed to")
+            if table.scheme >= CHAINED and not (table.closed or spent(table)):
+                self._wrong(version, "a secret was revealed, and so left, before it was spent")
+        elif isinstance(event, SecretAbandoned):
             lost = f"{self.facts} facts of {event.commitment} cannot be checked: {event.reason}"
-            self._wrong(version, f"the secret was abandoned; {lost}")
+            if self.facts:
+                self._wrong(version, f"the secret was abandoned; {lost}")
+            self._remark(group, f"{event.by} gave up the secret in use and its chain")
+        elif isinstance(event, ShareContributed):
+            self._share(group, event)
+        elif isinstance(event, PublicValueNamed | PublicValueRead | PublicValueRecorded):
+            self._public(group, event)
         elif isinstance(event, RoundOpened):
-            if self.table.virtual and self.table.scheme == SHARED and spent(self.table):
+            if table.scheme >= SHARED and spent(table):
                 self._wrong(version, "a round opened, but the secret was spent and not revealed")
             self.named = {}
+        elif event.aborts or isinstance(event, ShuffleOrdered):
+            self._remark(group, f"{type(event).__name__}, decided by {self._deciders(group)}")
 
-    def _begin(self, version: int, event: SeedCommitted) -> None:
+    def _follow(self, event: Event) -> None:
+        """What is to be counted once an event has been applied."""
+        table = self.table
+        if isinstance(event, RoundOpened):
+            self.rounds += 1
+            outside = table.shares_in_effect != self.known or bool(table.public_value)
+            self.open_rounds += table.scheme < SHARED or not outside
+        elif isinstance(event, ResultAnnounced):
+            self.results += 1
+        elif isinstance(event, SeedCommitted | SeedRevealed) and table.commitment:
+            if isinstance(event, SeedCommitted) or table.scheme < CHAINED:
+                self.known = dict(table.shares_in_effect)
+            self.secrets += 1
+            self.seed = self.seeds.get(table.commitment, "")
+            self.unrevealed += not self.seed
+            self.used = self.facts = 0
+
+    def _begin(self, group: _Group, event: SeedCommitted) -> None:
         if self.table.commitment:
-            self._wrong(version, f"{self.table.commitment} was overdue for its reveal")
-        if event.scheme not in (1, SHARED) or (self.shared and event.scheme != SHARED):
-            self._wrong(version, f"scheme {event.scheme} leaves out the shares")
-        self.shared = self.shared or event.scheme == SHARED
-        self.secrets += 1
-        self.seed = self.seeds.get(event.commitment, "")
-        self.unrevealed += not self.seed
-        self.used = self.facts = 0
+            self._wrong(group.version, f"{self.table.commitment} was overdue for its reveal")
+        if event.scheme > CHAINED or event.scheme < self.scheme:
+            self._wrong(group.version, f"scheme {event.scheme} proves less than the one before")
+        if event.scheme in LIMITS and event.scheme != self.scheme * bool(self.secrets):
+            self._remark(group, LIMITS[event.scheme])
+        if event.scheme == CHAINED and self.secrets:
+            self._remark(group, f"a new root, {event.commitment}: shares were given again after it")
+        self.scheme, self.results = event.scheme, 0
+
+    def _share(self, group: _Group, event: ShareContributed) -> None:
+        """Under the rules a patron gives one share for a root, and nobody else gives it."""
+        table, whose = self.table, f"the share of {event.patron}"
+        if table.scheme >= CHAINED:
+            if group.actor != event.patron:
+                self._wrong(group.version, f"{whose} was given by {group.actor or 'nobody'}")
+            if event.root != table.root:
+                self._wrong(group.version, f"{whose} is for another root")
+            if event.patron in table.shares:
+                self._wrong(group.version, f"{whose} was given before, and is exchanged")
+        elif event.patron in table.shares:
+            self._remark(group, f"{whose} was changed by {group.actor}")
+        if self.results:
+            told = "a person who knows the secrets could have chosen it"
+            self._remark(group, f"{whose} came in late: {told}")
+
+    def _public(self, group: _Group, event: Event) -> None:
+        if isinstance(event, PublicValueNamed):
+            self._remark(group, f"{group.actor} named the public value {event.source or 'no more'}")
+        elif isinstance(event, PublicValueRead):
+            before = self.table.public_read
+            if before and before[0] != event.value:
+                self._remark(group, f"{event.by} read {event.value}, {before[1]} {before[0]}")
+        elif isinstance(event, PublicValueRecorded):
+            persons = [each.person for each in event.by]
+            if len(persons) == 2 and another_person(*persons):
+                told = f"trusted because {persons[0]} and {persons[1]} read the same"
+            elif self.table.scheme >= CHAINED:
+                self._wrong(group.version, "a public value was not read by two persons")
+                return
+            else:
+                told = f"trusted because {group.actor} typed it"
+            self._remark(group, f"public value {event.value} ({event.source}): {told}")
+
+    def _deciders(self, group: _Group) -> str:
+        """Who asked and who confirmed, or the one person who decided."""
+        for event in group.events:
+            if isinstance(event, CorrectionConfirmed):
+                asked = correction(self.table, event.correction)
+                return f"{asked.asked if asked else 'nobody'} and {event.by}"
+        return group.actor or "an unnamed person"
 
     def _deal_again(self, group: _Group) -> None:
         self.facts += 1
@@ -230,7 +345,7 @@ class _Checker:
         """That the numbers follow on each other, none left out and none used twice."""
         found = group.taken
         if found is None:
-            if self.table.scheme == SHARED:
+            if self.table.scheme >= SHARED:
                 self._wrong(group.version, "the key does not say which numbers were used")
             return
         if not self.table.commitment.startswith(found.commitment):
@@ -262,11 +377,20 @@ class _Checker:
                 brought = type(event).__name__
                 self._wrong(group.version, f"{group.actor} brought {brought}, not the house")
 
+    @property
+    def checked(self) -> Checked:
+        return Checked(
+            self.secrets, self.dealt, self.unrevealed, tuple(self.problems), self.rounds,
+            self.open_rounds, tuple(self.remarks),
+        )  # fmt: skip
+
     def finish(self) -> None:
         """What must hold at the end of the log."""
         if self.table.closed and self.table.commitment:
             overdue = f"the table is closed, and {self.table.commitment} was not revealed"
             self.problems.append(overdue)
+        if self.table.closed and self.table.source and not self.table.public_value:
+            self.remarks.append(f"the public value of {self.table.source} is missing")
         if self.table.stopped:
             self.problems.append(f"dealing has stopped: {self.table.stopped}")
 
@@ -288,7 +412,7 @@ def check(entries: Iterable[Entry]) -> Checked:
             checker.problems.append(f"version {group.version}: cannot be applied: {wrong!r}")
             break
     checker.finish()
-    return Checked(checker.secrets, checker.dealt, checker.unrevealed, tuple(checker.problems))
+    return checker.checked
 
 
 def _by_command(entries: Iterable[Entry]) -> list[_Group]:
@@ -304,3 +428,45 @@ def _by_command(entries: Iterable[Entry]) -> list[_Group]:
             groups.append(_Group(entry.version, entry.at_us, entry.actor, taken(entry), (event,)))
         key = entry.key
     return groups
+
+
+# Ballots of a tournament
+
+
+def follows(tournament: Tournament, draft: SeatsDrafted) -> bool:
+    """Whether the seats of a draft are those that its seed decides."""
+    if not draft.seed:
+        return False
+    people = [entry for entry, _ in draft.seats]
+    fixed = {each.entry: each.seat for each in draft.fixed}
+    again = draw(draft.seed, people, draft.tables, fixed, kept_apart(tournament))
+    return again is not None and tuple(sorted(again.seats.items())) == draft.seats
+
+
+def check_ballots(entries: Iterable[Entry]) -> Checked:
+    """Hold every ballot of a tournament against the root that was published before the entries."""
+    tournament, problems, remarks = Tournament(), list[str](), list[str]()
+    drawn = outside = 0
+    for entry in entries:
+        event = TOURNAMENT.decode("", entry)
+        seed = getattr(event, "seed", "")
+        if seed:
+            drawn += 1
+            if not tournament.commitment:
+                outside += 1
+            elif commitment_of(seed) != tournament.commitment:
+                problems.append(f"version {entry.version}: a seed of another chain was drawn with")
+        if isinstance(event, SeatsDrafted):
+            session = tournament.sessions[event.session - 1]
+            told = f"version {entry.version}: session {event.session}"
+            if seed and not follows(tournament, event):
+                problems.append(f"{told}: the seats do not follow from the seed")
+            if not seed:
+                remarks.append(f"{told}: seated {event.method} by {event.by}")
+            elif session.conduct.drafts:
+                again = f"drawn again by {event.by}, {session.conduct.drafts} results known"
+                remarks.append(f"{told}: {again}: {event.reason}")
+        tournaments.evolve(tournament, event)
+    if outside:
+        remarks.append(f"{outside} of {drawn} ballots were drawn without a root published before")
+    return Checked(int(bool(tournament.root)), drawn, 0, tuple(problems), remarks=tuple(remarks))

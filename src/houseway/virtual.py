@@ -2,33 +2,29 @@
 
 What to bring is chosen and appended in one step under the table's lock. How many numbers of the
 secret are used is read from the log each time, never remembered beyond what the log says: the key
-of a command says which numbers it took. The secret lies in a file of its own, readable by its owner
-alone, and is compared with the published hash whenever it is read.
+of a command says which numbers it took. Secrets come from the chain of the table (`chains`).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from houseway import fair
+from houseway.chains import Chains, SecretAltered
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused
 from houseway.runner import NotTaken, Order, Runner
-from houseway.store.keyfile import sync_folder
 from houseway.store.log import Entry
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import awaits_public_value, commitment_of, is_hash, spent
+from houseway.table.secrets import awaits_public_value, spent
 from houseway.table.secrets_vocabulary import (
     CommitSeed,
     RevealSeed,
-    SeedCommitted,
     SeedRevealed,
     StopDealing,
 )
@@ -57,8 +53,7 @@ class House:
 
     def __init__(self, runner: Runner, folder: Path, seed: Callable[[], str] = new_seed) -> None:
         self.runner = runner
-        self.folder = folder
-        self._new_seed = seed
+        self.chains = Chains(folder, seed)
         self._seeds: dict[str, tuple[str, str]] = {}  # by stream: commitment and checked secret
         self._used: dict[str, _Used] = {}
 
@@ -87,14 +82,6 @@ class House:
             stream, lambda table, _: table.play is not None and not table.virtual
         )
 
-    def reveal(self, stream: str) -> Refused | None:
-        """Publish the secret in use, so that the deal can be checked; refused inside a round."""
-        try:
-            self._bring(stream, self._revealing)
-        except NotTaken as wrong:
-            return wrong.refused
-        return None
-
     def _bring(self, stream: str, make: Callable[[str, Table, int], Order | None]) -> bool:
         try:
             answer = self.runner.bring(stream, partial(make, stream))
@@ -106,13 +93,11 @@ class House:
         return answer is not None
 
     def _put_away(self, stream: str, events: tuple[Event, ...]) -> None:
-        """The file of a secret once its hash or itself has been published."""
-        for event in events:
-            if isinstance(event, SeedCommitted):
-                self._move_new(stream, event.commitment)
-            elif isinstance(event, SeedRevealed):
-                self._path(stream).unlink(missing_ok=True)
-                self._forget(stream)
+        """The file of a chain once its last secret has been published."""
+        if any(isinstance(event, SeedRevealed) for event in events):
+            self._forget(stream)
+            if ended := self.runner.look(stream, _ended):
+                self.chains.end(stream, ended)
 
     def _forget(self, stream: str) -> None:
         """After any failure the log and the file decide."""
@@ -132,13 +117,13 @@ class House:
     # What is awaited of the house, chosen under the table's lock
 
     def _next(self, stream: str, table: Table, version: int) -> Order | None:
-        """The secrets in a cycle: committed to, dealt from, revealed when spent or at the end."""
+        """The secrets of a chain in turn: dealt from, revealed when spent or at the end."""
         if table.play is None or not table.virtual or table.stopped:
             return None
         if not table.commitment:
-            return None if table.closed else self._committing(stream, table, version)
+            return None if table.closed else self._committing(stream, table)
         if table.closed or spent(table):
-            return self._revealing(stream, table, version)
+            return self._revealing(stream, table)
         if awaits_public_value(table):
             self._seed(stream, table)
             return None
@@ -156,16 +141,12 @@ class House:
         key = fair.key_of(table.commitment, used, numbers.used - used, version)
         return Order(command, by, HOUSE, key)
 
-    def _committing(self, stream: str, table: Table, version: int) -> Order:
-        """A new secret, durable before its hash is published."""
-        seed = self._new_seed()
-        commitment = commitment_of(seed)
-        self._keep(stream, seed)
-        return _order(table, CommitSeed(commitment), f"{HOUSE} commit {commitment[:16]}")
+    def _committing(self, stream: str, table: Table) -> Order:
+        """A new chain, durable before its root is published."""
+        root = self.chains.begin(stream)
+        return _order(table, CommitSeed(root), f"{HOUSE} commit {root[:16]}")
 
-    def _revealing(self, stream: str, table: Table, version: int) -> Order | None:
-        if not table.commitment:
-            return None
+    def _revealing(self, stream: str, table: Table) -> Order:
         command = RevealSeed(self._seed(stream, table))
         return _order(table, command, f"{HOUSE} reveal {table.commitment[:16]}")
 
@@ -198,51 +179,23 @@ class House:
             yield from reversed(self.runner.log.read(stream, after=start, limit=version - start))
             version = start
 
-    # The file of a secret
-
     def _seed(self, stream: str, table: Table) -> str:
         """The secret in use: the one that the published hash is of, or none."""
         commitment, seed = self._seeds.get(stream, ("", ""))
         if commitment != table.commitment:
-            seed = self._read(stream, table.commitment)
+            try:
+                seed = self.chains.secret(stream, table.root, table.commitment)
+            except SecretAltered:
+                raise HouseStopped(WRONG) from None
+            if not seed:
+                raise HouseStopped(MISSING)
             self._seeds[stream] = (table.commitment, seed)
         return seed
 
-    def _read(self, stream: str, commitment: str) -> str:
-        """From its file, which has its name once the hash has been published."""
-        self._move_new(stream, commitment)
-        try:
-            seed = self._path(stream).read_text(errors="replace", encoding="utf-8")
-        except OSError:
-            raise HouseStopped(MISSING) from None
-        if not is_hash(seed) or commitment_of(seed) != commitment:
-            raise HouseStopped(WRONG)
-        return seed
 
-    def _move_new(self, stream: str, commitment: str) -> None:
-        new = self._new_path(stream, commitment)
-        if new.exists():
-            os.replace(new, self._path(stream))
-            sync_folder(self.folder)
-
-    def _path(self, stream: str) -> Path:
-        return self.folder / f"{stream.replace('/', '-')}.seed"
-
-    def _new_path(self, stream: str, commitment: str) -> Path:
-        """Until the hash is in the log: two processes that commit at once do not meet here."""
-        return self.folder / f"{stream.replace('/', '-')}.{commitment[:16]}.new"
-
-    def _keep(self, stream: str, seed: str) -> None:
-        """Durably, before its hash is published: a secret lost is a shoe nobody can finish."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = self._new_path(stream, commitment_of(seed))
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        try:
-            os.write(handle, seed.encode())
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        sync_folder(self.folder)
+def _ended(table: Table, _version: int) -> str:
+    """The root of a chain that gives no more secrets; "" while it does."""
+    return "" if table.commitment else table.root
 
 
 def _order(table: Table, command: Command, key: str) -> Order:

@@ -247,7 +247,7 @@ MUTATIONS = [(cell, wrong) for cell in cells(DATA) for wrong in misread(cell)]
 
 def faults(data: Any) -> Iterator[str]:
     """Which checks fail on these rule data; none of them reads a table."""
-    if data.decks != 6:
+    if data.options.decks != 6:
         yield "decks"  # Tournament Blackjack 2.3(a): what the option says
     suited = analyse(SLUG, data=data, composition=of_cards(Counter(parse_cards(SUITED))))
     if -suited.wager("perfect pairs").edge != pairs_by_hand(SUITED):
@@ -266,7 +266,7 @@ def faults(data: Any) -> Iterator[str]:
 
 
 def changed_pairs(data: Any) -> Any:
-    return msgspec.structs.replace(data, pair_odds=None)
+    return msgspec.structs.replace(data, options=Options(pairs="none"))
 
 
 def _left(ranks: Ranks) -> Composition:

@@ -34,7 +34,7 @@ DRAWS_TO_SOFT_17 = changed(module_of(SLUG).read(Options()), "dealer_stands_soft"
 def against_an_ace(decks: int, soft_17: bool) -> tuple[Hands, ByCards]:
     """The best by the very cards against one open card, which is a tenth of a shoe."""
     rules = DRAWS_TO_SOFT_17 if soft_17 else blackjack.read(Options())
-    shoe = shoe_of(full(decks).ranks, rules.value)
+    shoe = shoe_of(full(decks).ranks, rules.rules.card_value)
     hands = every_hand(shoe, rules.counting)
     (ace,) = (kind for kind in shoe.kinds if shoe.name(kind) == "A")
     gains = dict(blackjack.gains_of(rules, EXACTLY))

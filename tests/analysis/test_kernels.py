@@ -32,6 +32,7 @@ from houseway.analysis.kernels.loops import seven_up_baccarat as seven_up_loop
 from houseway.analysis.kernels.loops import three_card_baccarat as three_card_loop
 from houseway.analysis.kernels.loops import two_hands as two_hands_loop
 from houseway.analysis.rng import state_of
+from houseway.analysis.rule_data import changed
 from houseway.equipment.cards import DECK, RANKS, Card
 from houseway.games import commands as c
 from houseway.games import game
@@ -409,6 +410,6 @@ def test_sources_and_sizes_that_no_kernel_deals_are_refused() -> None:
         Kernel(three_card_kernel, "three-card-baccarat", 1, source="device")
     with pytest.raises(CannotAnalyse, match="a multishuffler is not simulated"):
         Kernel(seven_up_kernel, "seven-up-baccarat", 1, source="multishuffler")
-    many = msgspec.structs.replace(module_of("casino-war").read(None), decks=26)
+    many = changed(module_of("casino-war").read(None), "decks", "", 26)
     with pytest.raises(CannotAnalyse, match="26 decks: 25 can be simulated at most"):
         war_kernel.tables(many, Kernel(war_kernel, "casino-war", war_kernel.CASES).options)

@@ -297,7 +297,7 @@ def test_a_wrong_cell_is_settled_otherwise(cell: tuple[str, str, Any]) -> None:
 def test_a_dealer_who_stands_otherwise_draws_otherwise(number: str, wrong: int) -> None:
     """Tournament Blackjack 12.1(a), reading BJ5: seventeen, hard or soft, is another hand then."""
     data = exact.read(PAIRS)
-    shoe = shoe_of(full(6).ranks, data.value)
+    shoe = shoe_of(full(6).ranks, data.rules.card_value)
     rows = []
     for each in (data, changed(data, number, "", wrong)):
         solved = SolvedShoe(each.counting, every_hand(shoe, each.counting), ())

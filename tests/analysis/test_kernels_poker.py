@@ -9,7 +9,6 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from numba import njit
@@ -21,9 +20,10 @@ from houseway.analysis.kernels import tournament_canberra_poker as kernel
 from houseway.analysis.kernels.loops import tournament_canberra_poker as loop
 from houseway.analysis.kernels.loops.xoshiro import five_below, take
 from houseway.analysis.rounding import EXACTLY
+from houseway.analysis.rule_data import changed
 from houseway.equipment.cards import RANKS, SUITS, Card
 from houseway.games.tournament_canberra_poker.rules import Options
-from houseway.rulebook.odds import Paytable, to
+from houseway.rulebook.odds import to
 from tests.analysis.test_poker import WAYS as IN_WORDS
 from tests.games.tournament_canberra_poker import test_every_round as suite
 from tests.games.tournament_canberra_poker.test_rules import plain_kind
@@ -201,7 +201,7 @@ def _wrong(hands: Any, best: Any, dealt: Any, suits: Any, tables: Any) -> int:
 
 def test_every_hand_and_open_card_is_played_as_the_exact_table_says() -> None:
     """Tournament Canberra Poker 7.1: 134,459 hands, each against 47 cards, suits renamed."""
-    deals = count(full(1), DATA.order, DATA.dealer_needs)
+    deals = count(full(1), DATA.order, DATA.rules.dealer_needs)
     best = exact.best_bets(deals, exact.gains_of(DATA, EXACTLY))
     suits = np.array([[0, 1, 2, 3], [3, 2, 1, 0], [1, 0, 3, 2], [2, 3, 0, 1], [1, 2, 3, 0]])
     assert _wrong(deals.counted.hands, best, deals.dealt, suits, tables()) == 0
@@ -220,12 +220,8 @@ def test_a_kind_of_hand_out_of_its_place_is_settled_otherwise(kind: str) -> None
 
 def test_a_bet_paid_otherwise_is_told() -> None:
     """Tournament Canberra Poker 8.1 table bet: each line, one more for one."""
-    for line in DATA.odds:
-        lines = [
-            each._replace(odds=to(each.odds.pays + 1, 1)) if each.case == line.case else each
-            for each in DATA.odds
-        ]
-        wrong = msgspec.structs.replace(DATA, odds=Paytable(*lines))
+    for line in DATA.rules.bet_odds:
+        wrong = changed(DATA, "odds", line.case, str(to(line.odds.pays + 1, 1)))
         counts = np.ones(kernel.CASES, np.int64)
         assert kernel.figures(wrong, counts) != kernel.figures(DATA, counts)
 

@@ -39,7 +39,7 @@ FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 
 
 @cache
-def approved() -> pai_gow.RuleData:
+def approved() -> pai_gow.Data:
     return pai_gow.read(Options())
 
 
@@ -55,7 +55,7 @@ FEW = {
 }
 
 
-def with_tiles(tiles: list[Tile]) -> pai_gow.RuleData:
+def with_tiles(tiles: list[Tile]) -> pai_gow.Data:
     held = Counter(LINE[tile].name for tile in tiles)
     return msgspec.structs.replace(approved(), tiles={line.name: held[line.name] for line in LINES})
 

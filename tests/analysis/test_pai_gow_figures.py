@@ -134,7 +134,7 @@ def strengths() -> list[tuple[tuple[str, str], tuple[str, str]]]:
     return list(pairwise(ranked))
 
 
-def wrongly_ordered(data: pai_gow.RuleData) -> bool:
+def wrongly_ordered(data: pai_gow.Data) -> bool:
     for one, other in strengths():
         ours, theirs = data.ranking.value(one), data.ranking.value(other)
         mine, second = (naive.strength((NAIVE[a], NAIVE[b])) for a, b in (one, other))
@@ -151,7 +151,7 @@ def counted_out() -> list[int]:
     return [gained_by_hand(kind) for kind in SOME]
 
 
-def faults(data: pai_gow.RuleData) -> list[str]:
+def faults(data: pai_gow.Data) -> list[str]:
     """Which checks fail; Five and Gee Jun are never the tile by which two parts differ."""
     if data.house_way != marks_by(Switches()):
         return ["House Way"]
@@ -167,7 +167,7 @@ def faults(data: pai_gow.RuleData) -> list[str]:
     return [] if gains == counted_out() else ["gains of House Way"]
 
 
-def misread() -> Iterator[tuple[str, pai_gow.RuleData]]:
+def misread() -> Iterator[tuple[str, pai_gow.Data]]:
     data = approved()
     for cell in cells(data):
         wrong: list[Any]
@@ -202,7 +202,7 @@ def test_the_approved_tables_have_no_fault() -> None:
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
-def test_a_wrong_cell_is_found(data: pai_gow.RuleData) -> None:
+def test_a_wrong_cell_is_found(data: pai_gow.Data) -> None:
     """Tournament Pai Gow 2.1, 3.1, 3.2, 4.1, 4.2, 11.1, 11.3, 11.4, 11.5, 11.6, 11.8."""
     assert faults(data)
 

@@ -41,12 +41,12 @@ from houseway.analysis.plots.scale import (
     widened,
 )
 from houseway.analysis.removal import edge_by_decks, effect_of_removal
+from houseway.analysis.rule_data import changed
 from houseway.analysis.sessions import chip_spread, risk_of_ruin, session
 from houseway.analysis.simulate import simulate
 from houseway.cli.plot import plot
 from houseway.equipment.chips import dollars
 from houseway.games import game
-from houseway.rulebook.odds import Paytable, to
 
 WAR = decks_plot("casino-war", edge_by_decks("casino-war"))
 GONE = removal_plot("seven-up-baccarat", effect_of_removal("seven-up-baccarat"))
@@ -159,10 +159,7 @@ def test_many_results_share_bars_and_lose_nothing() -> None:
 def test_a_wager_that_is_paid_wrong_is_marked() -> None:
     """Mini Baccarat 8.8(c): a tie at 20 to 1 leaves its bounds, in words too."""
     approved = module_of("mini-baccarat").read(game("mini-baccarat").options())
-    lines = [
-        line._replace(odds=to(20, 1)) if line.case == "tie" else line for line in approved.odds
-    ]
-    wrong = msgspec.structs.replace(approved, odds=Paytable(*lines))
+    wrong = changed(approved, "odds", "tie", "20 to 1")
     found = convergence_plot(simulate("mini-baccarat", 300_000, data=wrong, chunk=10_000))
     told = {panel.title: panel.told for panel in found.panels}
     assert told["tie"].startswith("OUTSIDE ")

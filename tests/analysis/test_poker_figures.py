@@ -87,7 +87,7 @@ def losses(royal_pays: Fraction = Fraction(500)) -> dict[str, Fraction]:
     return {name: loss - (royal_pays - 200) * ROYALS for name, (loss, *_) in PUBLISHED.items()}
 
 
-def counted(data: poker.RuleData, pay: Pay = EXACTLY) -> dict[str, Fraction]:
+def counted(data: poker.Data, pay: Pay = EXACTLY) -> dict[str, Fraction]:
     found = analyse(SLUG, data=data, pay=pay)
     return {wager.name.split(", ")[1]: wager.edge * wager.total for wager in found.wagers}
 
@@ -126,7 +126,7 @@ def test_the_maximum_payout_cuts_the_bet_alone() -> None:
 # A wrong cell
 
 
-def faults(data: poker.RuleData) -> Iterator[str]:
+def faults(data: poker.Data) -> Iterator[str]:
     """What does not come out as it should; whoever looks for one need not count on."""
     try:
         if counted(data) != losses():
@@ -137,12 +137,12 @@ def faults(data: poker.RuleData) -> Iterator[str]:
         yield str(impossible)
 
 
-def misread() -> Iterator[tuple[str, poker.RuleData]]:
+def misread() -> Iterator[tuple[str, poker.Data]]:
     data = poker.read(Options())
     for cell in cells(data):
         if cell.table == "dealer_needs":
             wrong: list[Any] = [[14], [14, 12], [13, 12], []]
-        elif cell.table == "odds":
+        elif cell.table in ("ante_odds", "odds"):
             odds = parse_odds(cell.value)
             wrong = [
                 str(msgspec.structs.replace(odds, pays=odds.pays + 1)),
@@ -166,7 +166,7 @@ def test_the_approved_tables_have_no_fault() -> None:
 
 @pytest.mark.share(4)
 @pytest.mark.parametrize("data", WRONG.values(), ids=list(WRONG))
-def test_a_wrong_cell_is_found(data: poker.RuleData) -> None:
+def test_a_wrong_cell_is_found(data: poker.Data) -> None:
     """Tournament Canberra Poker 2.1, 2.6, 7.2, 8.1 table ante, 8.1 table bet, 8.2, 9.2."""
     assert any(faults(data))
 

@@ -12,10 +12,10 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, dealing, module_of
 from houseway.analysis.convergence import pieces
+from houseway.analysis.rule_data import changed
 from houseway.analysis.simulate import Progress, Simulation, as_data, simulate
 from houseway.cli.simulate import print_simulation
 from houseway.games import game, slugs
-from houseway.rulebook.odds import Paytable, to
 
 ROUNDS = 3_000_000
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
@@ -75,9 +75,7 @@ def test_the_tallies_are_the_same_in_any_order_of_arrival(monkeypatch: pytest.Mo
 def test_a_wager_paid_wrong_lies_outside() -> None:
     """Mini Baccarat 8.8(c): a tie at 9 to 1 is found by three million rounds."""
     approved = module_of("mini-baccarat").read(game("mini-baccarat").options())
-    lines = [line._replace(odds=to(9, 1)) if line.case == "tie" else line for line in approved.odds]
-    wrong = msgspec.structs.replace(approved, odds=Paytable(*lines))
-    found = simulate("mini-baccarat", ROUNDS, data=wrong)
+    found = simulate("mini-baccarat", ROUNDS, data=changed(approved, "odds", "tie", "9 to 1"))
     assert [each.name for each in found.wagers if not each.within] == ["tie"]
     assert not found.within
 

@@ -79,7 +79,7 @@ class Case:
 
     def mutations(self) -> Iterator[tuple[str, Any]]:
         for cell in cells(self.data):
-            for wrong in misread(cell, getattr(self.data, cell.table)):
+            for wrong in misread(cell, self.data.table(cell.table)):
                 name = f"{self.name}: {cell.table} {cell.place} {cell.value} as {wrong}"
                 yield name, changed(self.data, cell.table, cell.place, wrong)
 
@@ -92,8 +92,8 @@ def unreachable(slug: str, data: Any) -> bool:
     if slug != "seven-up-baccarat":
         return True
     columns = ("-", *map(str, range(10)))
-    rows = all(data.banker_draws[row, column] == "S" for row in "89" for column in columns)
-    return rows and all(data.player_draws["Player", total] == "N" for total in "89")
+    rows = all(data.rules.banker_action[row, column] == "S" for row in "89" for column in columns)
+    return rows and all(data.rules.player_action["Player", total] == "N" for total in "89")
 
 
 # The test's own counts of full decks: those that the suites of the live engine are held to

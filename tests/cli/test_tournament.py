@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.bots.keeping import Keeper
 from houseway.bots.table import LiveTable, Stake
 from houseway.cli import app, tournament_desk, tournament_entries, tournament_sessions
+from houseway.cli.fair import verify
+from houseway.fair import check_ballots
 from houseway.games import game, slugs
 from houseway.store.open import read_log
 from houseway.store.sqlite import SqliteLog
@@ -317,6 +322,38 @@ def test_the_ballot_can_be_worked_out_again(house: House) -> None:
     house.run("draw", "1", "--players", "2")
     found = house.data("ballot", "1")
     assert (found["drawn"], found["same"], len(found["seed"])) == (1, True, 64)
+
+
+def test_a_ballot_is_drawn_from_a_root_published_before_the_entries(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each seed is the one whose hash is published; the check names who drew again, and why."""
+    house.entered()
+    house.run("plan", "1", "--starts", "2026-03-02T10:00:00Z")
+    house.run("draw", "1", "--players", "2")
+    house.run("draw", "1", "--players", "2", "--reason", "the printer failed")
+    capsys.readouterr()
+
+    assert verify(house.log, "tournament/spring") == 0
+    told = capsys.readouterr().out
+    assert "2 ballots drawn again from 1 published root" in told
+    assert "drawn again by Dora (director), 1 results known: the printer failed" in told
+
+    with closing(read_log(house.log)) as log:
+        entries = log.read("tournament/spring")
+    root = json.loads(entries[0].body)["root"]
+    seeds = [json.loads(each.body)["seed"] for each in entries if each.kind == "SeatsDrafted"]
+    for before, seed in pairwise([root, *seeds]):
+        assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == before
+    forged = [
+        replace(each, body=each.body.replace(seeds[1].encode(), b"ab" * 32)) for each in entries
+    ]
+    problems = check_ballots(forged).problems
+    assert any("a seed of another chain" in each for each in problems)
+    assert any("do not follow from the seed" in each for each in problems)
+    unpublished = [replace(each, body=each.body.replace(root.encode(), b"")) for each in entries]
+    remarks = check_ballots(unpublished).remarks
+    assert "2 of 2 ballots were drawn without a root published before" in remarks
 
 
 def test_nobody_brings_a_seed_and_a_refused_ballot_stores_none(house: House) -> None:

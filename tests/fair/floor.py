@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
+
+import msgspec
 
 from houseway.driving import PRACTICE, next_command
 from houseway.games import commands as c
@@ -12,7 +15,10 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Conflict, Entry
 from houseway.store.sqlite import SqliteLog
-from houseway.table.state import Table
+from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
+from houseway.table.secrets_vocabulary import ContributeShare
+from houseway.table.state import Table, round_under_way
+from houseway.table.vocabulary import CloseTable
 from houseway.virtual import House
 from tests.offices import decider, opening_of
 
@@ -32,7 +38,7 @@ class Floor:
         self.runner = Runner(self.log, lambda: next(clock))
         self.chance = random.Random(slug)
         self.numbers = count(1)
-        self.seeds = chain([SEED], (f"{number:064x}" for number in count(1)))
+        self.seeds: Iterator[str] = chain([SEED], (f"{number:064x}" for number in count(1)))
         self.begin()
 
     def begin(self) -> None:
@@ -53,6 +59,21 @@ class Floor:
 
     def give(self, command: c.Command, by: Role, actor: str) -> Answer:
         return self.runner.order(TABLE, Order(command, by, actor, f"order {next(self.numbers)}"))
+
+    def share(self, patron: str, share: str, root: str = "") -> str:
+        """A patron's share for the root in use; the code of its refusal, or nothing."""
+        command = ContributeShare(patron, share, root or self.table.root)
+        refused = self.give(command, Role.PATRON, patron).refused
+        return refused.code if refused else ""
+
+    def void(self, command: c.Command, by: Role, actor: str, second: str) -> str:
+        """What one person asks for and another confirms; the code of its refusal, or nothing."""
+        asked = AskCorrection(msgspec.json.encode(command).decode(), "it cannot be dealt on")
+        refused = self.give(asked, by, actor).refused
+        if refused is None:
+            confirmed = ConfirmCorrection(self.table.corrections_asked)
+            refused = self.give(confirmed, by, second).refused
+        return refused.code if refused else ""
 
     def play(self, rounds: int) -> None:
         for _ in range(max(3_000, rounds * STEPS_A_ROUND)):
@@ -86,10 +107,13 @@ class Floor:
         raise AssertionError(f"{what} was not awaited")
 
     def finish(self) -> None:
-        """Play on until the secret may be revealed, and reveal it."""
+        """Play on until the table can close, and reveal the secret in use."""
         for _ in range(2_000):
-            if self.house.reveal(TABLE) is None:
-                return
+            if not round_under_way(self.table):
+                break
             if not self.house.deal(TABLE):
                 self.person()
-        raise AssertionError("the round did not end")
+        for patron in tuple(self.table.play.layout.idle_rounds):
+            self.give(c.LeaveTable(patron), Role.PATRON, patron)
+        assert self.give(CloseTable(), decider(self.slug), "Dora").refused is None
+        self.house.deal(TABLE)

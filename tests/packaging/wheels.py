@@ -145,20 +145,17 @@ class Installed:
 
 
 class House(NamedTuple):
-    """A served demonstration: where it is, and the password of each person."""
+    """A served demonstration: where it is, and the path of its one-time link."""
 
     address: str
-    passwords: dict[str, str]
+    link: str
 
 
 def _house(printed: Iterable[str]) -> House:
     """Read what `houseway serve` prints until it is open."""
-    passwords: dict[str, str] = {}
     for line in printed:
-        if opened := re.search(r"the house is open at (\S+)", line):
-            return House(opened[1], passwords)
-        if row := re.match(r"│[^│]+│ (\w+) +│ (\S+) +│", line):
-            passwords[row[1]] = row[2]
+        if opened := re.search(r"the house is open at (\S+)(/demo/\S+)", line):
+            return House(opened[1], opened[2])
     raise RuntimeError("houseway serve ended before the house was open")
 
 

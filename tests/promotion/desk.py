@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.promotion_rules import Excluded
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import MACHINE, Promotion, decide, evolve
 from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook import Document
@@ -29,8 +29,9 @@ ALL = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 MINUTE = 60_000_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
-SEED, SHARE = "5e" * 32, "a7" * 32  # of the house, and of the scrutineer or second person
-NUMBERS = "4 8 15 16 23 42"
+NEXT, SHARE = "5e" * 32, "a7" * 32  # of the house, and of the scrutineer or second person
+SEED = commitment_of(NEXT)  # the house draws with it first, and with the next one again
+NUMBERS, AGAIN = "4 8 15 16 23 42", "7 11 13 17 19 23"  # of the draw, and of a redraw
 SECOND = "Sam"
 
 
@@ -194,6 +195,22 @@ class Desk:
         self.known(conditions, *people)
         self.do(dv.DrawWinners(SEED), at=DRAW)
         return self
+
+    def redrawn(self, winner: int, reason: str, **how: Any) -> tuple[Event, ...]:
+        """One person asks, a later public value is read by two, and another person draws."""
+        self.do(dv.RedrawPrize(winner, reason), actor="Pia", **how)
+        known = self.promotion.public_us
+        self.do(dv.RecordPublicValue(AGAIN, "the evening news"), at=known)
+        self.do(dv.ConfirmPublicValue(AGAIN), actor=self.promotion.draw.second_person)
+        return self.do(dv.RedrawPrize(winner, reason, seed=NEXT), actor="Pat")
+
+    def refused_by_two(
+        self, claim: int, reason: str, kept: str = "", **how: Any
+    ) -> tuple[Event, ...]:
+        """One person would refuse a claim, and another does."""
+        if self.promotion.claims[claim - 1].winner:
+            self.do(cv.RefuseClaim(claim, reason, kept), actor="Pia", **how)
+        return self.do(cv.RefuseClaim(claim, reason, kept), actor="Pat")
 
     def claimed(self, conditions: Conditions | None = None, **how: Any) -> Desk:
         """Ana alone has entered, has won and claims."""

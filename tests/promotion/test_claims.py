@@ -306,7 +306,7 @@ def test_a_refused_patron_is_told_why(slug: str, refusal: Clause, kept: Clause) 
     nothing = desk.refused(cv.TellReasons(1, "face-to-face"))
     assert nothing == Refused("nothing_to_tell", refusal)
     assert desk.refused(cv.RefuseClaim(1, " ", "receipt")) == Refused("no_reason", refusal)
-    desk.do(cv.RefuseClaim(1, "is not of age", "receipt"))
+    desk.refused_by_two(1, "is not of age", "receipt")
     assert desk.promotion.claims[0].told is None
     (fact,) = desk.do(cv.TellReasons(1, "face-to-face"))
     assert fact.clauses == (refusal,)  # type: ignore[attr-defined]
@@ -321,11 +321,11 @@ def test_claims_over_a_hundred_dollars_keep_name_and_address(
     small, large = won(slug, *cash(dollars("100.00"))), won(slug, *cash(dollars("100.01")))
     for desk in (small, large):
         desk.do(cv.ClaimPrize("ana", "cash prize"))
-    (fact,) = small.do(cv.RefuseClaim(1, "is not of age"))
+    (fact,) = small.refused_by_two(1, "is not of age")
     assert fact.clauses == (refusal,)  # type: ignore[attr-defined]
     expected = Refused("claimant_not_kept", kept)
     assert large.refused(cv.RefuseClaim(1, "is not of age")) == expected
-    (fact,) = large.do(cv.RefuseClaim(1, "is not of age", "receipt"))
+    (fact,) = large.refused_by_two(1, "is not of age", "receipt")
     assert fact.clauses == (refusal, kept)  # type: ignore[attr-defined]
     claim = large.promotion.claims[0]
     assert (claim.reason, claim.kept, claim.status) == ("is not of age", "receipt", "refused")

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from typing import Any
 
 import msgspec
 import pytest
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
+from houseway.promotion.draw import in_the_draw
+from houseway.promotion.lottery import Stream, mixed_with_shares
 from houseway.promotion.terms import Prize, Redraw
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import (
+    AGAIN,
     ALL,
     CASH_PRIZE,
     CLOSE,
@@ -24,6 +29,8 @@ from tests.promotion.desk import (
     DRAW,
     END,
     HOUR,
+    MINUTE,
+    NEXT,
     NUMBERS,
     SEED,
     SHARE,
@@ -271,16 +278,22 @@ UNCLAIMED = Redraw(("unclaimed",), 336)
 
 
 def test_an_unclaimed_prize_is_drawn_again_after_the_time_of_the_terms() -> None:
-    """7-Up Baccarat 16.8.8: fourteen days to claim; the stream goes on where it stopped."""
+    """7-Up Baccarat 16.8.8: fourteen days to claim; then the next secret and a later value."""
     people = [("ana", 1), ("ben", 1), ("chen", 1)]
     desk = Desk("seven-up-baccarat").drawn(complete(redraw=UNCLAIMED), *people)
     order = dv.RedrawPrize(1, "unclaimed")
     refused = desk.refused(order, at=DRAW + 14 * DAY)
     assert refused == Refused("no_ground_to_redraw", seven_up("16.8.8"))
     assert "2026-03-21 21:00 UTC" in refused.detail
-    desk.do(order, at=DRAW + 14 * DAY + 1)
+    desk.redrawn(1, "unclaimed", at=DRAW + 14 * DAY + 1)
     first, second = desk.promotion.winners
-    assert [first.ticket, second.ticket] == by_hand(SEED, people, SHARE, NUMBERS, 2)
+    assert [first.ticket] == by_hand(SEED, people, SHARE, NUMBERS, 1)
+    left = [ticket for ticket in (1, 2, 3) if ticket != first.ticket]
+    listed = hashlib.sha256(b"ana 1\nben 1\nchen 1\n").digest()
+    mixed = listed + bytes.fromhex(SHARE) + hashlib.sha256(AGAIN.encode()).digest()
+    block = hmac.digest(bytes.fromhex(NEXT), mixed + bytes(8), "sha256")
+    assert second.ticket == left[int.from_bytes(block, "big") % 2]
+    assert hashlib.sha256(bytes.fromhex(NEXT)).hexdigest() == SEED
     assert (first.status, second.status, second.unit) == ("redrawn", "drawn", 0)
     assert (second.instead_of, second.reason) == (1, "unclaimed")
 
@@ -301,7 +314,52 @@ def test_an_absent_winner_loses_the_prize_where_presence_is_required() -> None:
     expected = Refused("no_ground_to_redraw", war("14.7.8"))
     assert away.refused(dv.RedrawPrize(1, "absent")) == expected
     here = Desk("casino-war").drawn(complete(redraw=redraw, present=True))
-    here.do(dv.RedrawPrize(1, "absent"))
+    here.redrawn(1, "absent")
+
+
+def test_nobody_knows_who_is_drawn_again_when_the_reason_is_recorded() -> None:
+    """A staff member who wants a friend to win cannot tell whom to disqualify for it.
+
+    The same two persons and the same reason; only the value that comes later differs.
+    """
+    redraw = Redraw(("absent",))
+    people = [(f"p{number}", 1) for number in range(30)]
+    desk = Desk("casino-war").drawn(complete(redraw=redraw, present=True), *people)
+    asked = dv.RedrawPrize(1, "absent")
+    (event,) = desk.do(asked, actor="Pia")
+    assert isinstance(event, dv.RedrawAsked)
+    assert event.at_us == desk.now + 10 * MINUTE
+    early = dv.RecordPublicValue(AGAIN, "the evening news")
+    assert desk.refused(early, at=event.at_us - 1).code == "public_value_not_known"
+    complete_order = dv.RedrawPrize(1, "absent", seed=NEXT)
+    assert desk.refused(complete_order, actor="Pat").code == "public_value_not_recorded"
+    desk.do(early, at=event.at_us)
+    assert desk.refused(complete_order, actor="Pat").code == "public_value_not_confirmed"
+    desk.do(dv.ConfirmPublicValue(AGAIN), actor=desk.promotion.draw.second_person)
+    assert desk.refused(complete_order, actor="pia").code == "second_person_needed"
+    assert desk.refused(dv.RedrawPrize(1, "absent"), actor="Pat").code == "seed_not_here"
+    wrong = dv.RedrawPrize(1, "absent", seed="00" * 32)
+    assert desk.refused(wrong, actor="Pat").code == "seed_not_committed"
+    desk.do(complete_order, actor="Pat")
+
+    tickets = in_the_draw(desk.promotion)
+    digest, draw = desk.promotion.draw.digest, set()
+    for value in range(200):
+        mixed = mixed_with_shares(digest, share=SHARE, public=str(value))
+        draw.add(tickets.draw(Stream(NEXT, mixed)))
+    assert len(draw) == tickets.left == 28  # the later value alone can make anybody the winner
+
+
+def test_a_redraw_whose_reason_has_gone_makes_room_for_another() -> None:
+    redraw = Redraw(("absent", "unclaimed"), 24)
+    prizes = (msgspec.structs.replace(CASH_PRIZE, count=2),)
+    terms = complete(redraw=redraw, present=True, prizes=prizes)
+    desk = Desk("casino-war").drawn(terms, ("ana", 1), ("ben", 1), ("chen", 1))
+    desk.do(dv.RedrawPrize(1, "absent"), actor="Pia")
+    assert desk.refused(dv.RedrawPrize(2, "absent"), actor="Pat").code == "redraw_waits"
+    desk.do(cv.ClaimPrize(desk.promotion.winners[0].person, "cash prize"))
+    desk.redrawn(2, "absent")
+    assert desk.promotion.winners[1].status == "redrawn"
 
 
 def test_a_refused_winner_is_replaced_where_the_terms_have_it() -> None:
@@ -309,8 +367,13 @@ def test_a_refused_winner_is_replaced_where_the_terms_have_it() -> None:
     order = dv.RedrawPrize(1, "refused")
     assert desk.refused(order).code == "no_ground_to_redraw"
     desk.do(cv.ClaimPrize(desk.promotion.winners[0].person, "cash prize"))
-    desk.do(cv.RefuseClaim(1, "is not a member", "receipt"))
-    desk.do(order)
+    alone = cv.RefuseClaim(1, "is not a member", "receipt")
+    for _ in range(2):  # one person may say it as often as they like
+        (asked,) = desk.do(alone, actor="Pia")
+        assert isinstance(asked, cv.RefusalAsked)
+        assert desk.refused(order).code == "no_ground_to_redraw"
+    desk.do(alone, actor="Pat")
+    desk.redrawn(1, "refused")
     assert desk.refused(dv.RedrawPrize(3, "refused")).code == "no_such_winner"
 
 
@@ -331,7 +394,7 @@ def test_a_new_winner_is_signed_and_published_anew() -> None:
     desk.do(dv.DrawWinners(SEED), at=DRAW)
     desk.do(dv.SignDraw(), actor="Eli")
     desk.do(dv.PublishResults("website"))
-    desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 15 * DAY)
+    desk.redrawn(1, "unclaimed", at=DRAW + 15 * DAY)
     assert desk.refused(dv.PublishResults("website")).code == "draw_not_signed"
     desk.do(dv.SignDraw(), actor="Eli")
     desk.do(dv.PublishResults("website"))
@@ -359,6 +422,6 @@ def test_results_are_published_once_there_are_any(slug: str, clause: Clause) -> 
 
 def test_a_replay_of_the_facts_gives_the_same_promotion() -> None:
     desk = Desk(*ALL).drawn(complete(redraw=UNCLAIMED))
-    desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 15 * DAY)
+    desk.redrawn(1, "unclaimed", at=DRAW + 15 * DAY)
     assert desk.replayed() == desk.promotion
     assert CLOSE + HOUR == DRAW

@@ -11,28 +11,31 @@ from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion.terms import Redraw
 from houseway.records.drawfile import (
     BadDrawFile,
+    ChainedDrawFile,
     DrawFile,
     Drawn,
     PublicRecord,
     SecondValue,
-    SharedDrawFile,
     check,
     draw_file,
     written,
+)
+from houseway.records.drawfile import (
+    Redraw as Fixed,
 )
 from tests.promotion.desk import CASH_PRIZE, CLOSE, DAY, DRAW, PUBLIC_AT, START, Desk, complete
 
 PEOPLE = (("ana", 5), ("ben", 2), ("chen", 4))
 
 
-def made(**changes: Any) -> SharedDrawFile:
+def made(**changes: Any) -> ChainedDrawFile:
     """Two prizes, and the first drawn again because nobody claimed it."""
     prizes = (msgspec.structs.replace(CASH_PRIZE, count=2),)
     conditions = complete(prizes=prizes, redraw=Redraw(("unclaimed",), 24), **changes)
     desk = Desk("casino-war").drawn(conditions, *PEOPLE)
-    desk.do(dv.RedrawPrize(1, "unclaimed"), at=DRAW + 2 * DAY)
+    desk.redrawn(1, "unclaimed", at=DRAW + 2 * DAY)
     file = draw_file("promotion/1", desk.promotion)
-    assert isinstance(file, SharedDrawFile)
+    assert isinstance(file, ChainedDrawFile)
     return file
 
 
@@ -80,6 +83,15 @@ def public(**changes: Any) -> PublicRecord:
     return msgspec.structs.replace(FILE.public, **changes)
 
 
+def again(**changes: Any) -> tuple[Fixed, ...]:
+    """What decided the prize that was drawn again, otherwise than it was."""
+    return (msgspec.structs.replace(FILE.redraws[0], **changes),)
+
+
+def known(**changes: Any) -> tuple[Fixed, ...]:
+    return again(public=msgspec.structs.replace(FILE.redraws[0].public, **changes))
+
+
 FIRST = FILE.winners[0]
 OTHER = next(each for each in range(1, 12) if each not in {w.ticket for w in FILE.winners})
 FORGERIES: list[tuple[dict[str, Any], str]] = [
@@ -125,7 +137,20 @@ FORGERIES: list[tuple[dict[str, Any], str]] = [
         {"winners": (*FILE.winners[:2], msgspec.structs.replace(FILE.winners[2], instead_of=9))},
         "nobody numbered 9 had prize 0 before",
     ),
-    ({"one_prize_each": True, "winners": FILE.winners * 4}, "there was no ticket left to draw"),
+    (
+        {"one_prize_each": True, "winners": FILE.winners * 4, "redraws": FILE.redraws * 4},
+        "there was no ticket left to draw",
+    ),
+    ({"redraws": ()}, "winner 3: nothing was fixed to draw again with"),
+    ({"redraws": again(seed="00" * 32)}, "winner 3: the seed is not the one that follows"),
+    ({"redraws": again(seed="")}, "winner 3: nothing was fixed to draw again with"),
+    ({"redraws": again(reason="absent")}, "winner 3: what was fixed is for another redraw"),
+    ({"redraws": again(drawn_by="Pia")}, "winner 3: one person alone drew again"),
+    ({"redraws": known(recorded_by="Sam")}, "winner 3: one person alone drew again"),
+    ({"redraws": known(confirmed_by="Pia")}, "winner 3: one person alone drew again"),
+    ({"redraws": known(at_us=DRAW)}, "known before the reason was recorded"),
+    ({"redraws": known(value="1 2 3")}, "winner 3: ticket"),
+    ({"redraws": again(drawn_us=DRAW)}, "drawn before the public value was confirmed"),
 ]
 
 

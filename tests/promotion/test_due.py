@@ -121,7 +121,7 @@ def test_claims_reasons_and_disputes_are_owed_to_the_patron() -> None:
     desk = Desk("seven-up-baccarat").claimed()
     desk.do(dv.PublishResults("website"))
     assert owed(desk) == [("award or refuse claim 1", "the patron", 0, seven_up("16.8.8"))]
-    desk.do(cv.RefuseClaim(1, "is not of age", "receipt"))
+    desk.refused_by_two(1, "is not of age", "receipt")
     told_by = desk.now
     desk.do(cv.DisputeTerms("ana", "the age"))
     assert owed(desk) == [
@@ -143,7 +143,7 @@ REASONS = [("three-card-baccarat", three_card("15.10")), ("casino-war", war("14.
 def test_the_reasons_of_a_refusal_are_owed_until_they_are_told(slug: str, clause: Clause) -> None:
     """Three Card Baccarat 15.10 and Casino War 14.10: from the moment of the refusal."""
     desk = Desk(slug).claimed()
-    desk.do(cv.RefuseClaim(1, "is not of age", "receipt"), at=DRAW + 2 * HOUR)
+    desk.refused_by_two(1, "is not of age", "receipt", at=DRAW + 2 * HOUR)
     tell = ("give the reasons for refusing claim 1", "the patron", DRAW + 2 * HOUR, clause)
     assert tell in owed(desk)
     desk.do(cv.TellReasons(1, "face-to-face"), at=DRAW + 3 * HOUR)

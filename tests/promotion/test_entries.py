@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import decide
 from houseway.promotion.terms import EntryRule
 from houseway.rulebook.document import Clause

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from houseway.equipment.seeds import commitment_of
 from houseway.promotion.lottery import (
     NoTickets,
     Stream,
     Tickets,
-    commitment_of,
     digest_of,
     fitted,
     mixed_with_shares,

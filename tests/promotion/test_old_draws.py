@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from houseway.equipment.seeds import commitment_of
 from houseway.promotion import draw_vocabulary as dv
-from houseway.promotion.lottery import commitment_of
 from houseway.records.drawfile import check, draw_file, written
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Append, Log, NewEvent
 from houseway.store.open import open_log
-from tests.promotion.desk import CLOSE, DRAW, SEED
+from tests.promotion.desk import CLOSE, DRAW
 
+SEED = "5e" * 32
 GOLDEN = Path(__file__).parent / "golden"
 LOG, FILE = GOLDEN / "promotion-0.1.0.hwlog", GOLDEN / "draw-1.hwdraw"
 DRAWN, WAITING = "promotion/1", "promotion/2"

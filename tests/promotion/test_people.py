@@ -43,7 +43,7 @@ def test_whoever_claims_until_the_answer_was_told() -> None:
     assert still_needed(desk.promotion, "ana") is None
     desk.do(cv.ClaimPrize("ben", "cash prize"))
     assert still_needed(desk.promotion, "ben") == Refused(NEEDED, seven_up("16.11"))
-    desk.do(cv.RefuseClaim(2, "was not drawn", "receipt"))
+    desk.refused_by_two(2, "was not drawn", "receipt")
     assert still_needed(desk.promotion, "ben") == Refused(NEEDED, seven_up("16.11"))
     desk.do(cv.TellReasons(2, "mail"))
     assert still_needed(desk.promotion, "ben") is None

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import next_in_draw
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, PublicValue
 from houseway.records.drawfile import check, draw_file, written
 from houseway.rulebook.roles import Role

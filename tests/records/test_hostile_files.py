@@ -10,12 +10,17 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
+import tomllib
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from houseway.amendments.problems import BadAmendment
+from houseway.amendments.written import Written
 from houseway.analysis.composition import BadComposition, read_composition
 from houseway.analysis.rule_data import BadChange
 from houseway.analysis.what_if import read_what_if
@@ -24,10 +29,11 @@ from houseway.records import termsfile
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.entrylist import read_entries
 from houseway.records.hwlog import BadHwlog, read_hwlog
-from houseway.records.hwr import LARGEST, BadRecord, read_record
+from houseway.records.hwr import BadRecord, read_record
 from houseway.records.settlement import play_record
 from houseway.records.termsfile import read_conditions
 from houseway.records.tournamentfile import read_tournament
+from houseway.rulebook.parsing import LONGEST, TooMuch, check_json, check_toml
 from tests.records.test_hwlog import BODIES, events_of, written
 
 ROOT = Path(__file__).parents[1]
@@ -171,7 +177,7 @@ def test_a_record_without_bottom_or_end_is_refused() -> None:
     with pytest.raises(BadRecord, match="nested too deeply"):
         read_record("a = " + "[" * 30_000)
     with pytest.raises(BadRecord, match="at most"):
-        read_record("#" * (LARGEST + 1))
+        read_record("#" * (LONGEST + 1))
 
 
 def test_a_file_is_not_taken_in_beyond_its_limit(tmp_path: Path) -> None:
@@ -181,3 +187,95 @@ def test_a_file_is_not_taken_in_beyond_its_limit(tmp_path: Path) -> None:
         file.truncate(1 << 40)
     with pytest.raises(OSError, match="more than 10,000,000 bytes"):
         bytes_of(path)
+
+
+# Small texts of which a parser would make something large
+
+SIZE = 48_000  # bytes: what a page may send
+MOST_MEMORY = 24 * 1024 * 1024  # bytes
+TOML_READERS = (
+    *(each for each in READERS if each.name not in ("draw", "entries")),
+    Reader("record", "", read_record, (BadRecord,)),
+    Reader("amendment", "", Written, (BadAmendment,)),
+)
+BOMBS = {
+    "a dotted key": ".".join(["a"] * (SIZE // 2)) + " = 1",
+    "a dotted key with spaces": " . ".join(["a"] * (SIZE // 4)) + " = 1",
+    "a dotted key of texts": ".".join(['"a"'] * (SIZE // 4)) + " = 1",
+    "a dotted key within braces": "x = {" + ".".join(["a"] * (SIZE // 2)) + " = 1}",
+    "a dotted header": "[" + ".".join(["a"] * (SIZE // 2)) + "]",
+    "dotted keys after texts": "x = '''#'''\n" + ".".join(["a"] * (SIZE // 2)) + " = 1",
+    "a number of many digits": "a = " + "9" * SIZE,
+    "a hexadecimal number": "a = 0x" + "f" * SIZE,
+    "a number with underscores": "a = " + "1_" * (SIZE // 2) + "1",
+    "an exponent": "fee = 1e999999999",
+    "lists in lists": "a = " + "[" * SIZE,
+    "tables in tables": "a = " + "{a=" * (SIZE // 3),
+}
+CLOSERS = ('"""', "'''", '"', "'", "\\", "#", "\n", "a", ".", "[", "]", "{", "}", " ", "=")
+
+
+@pytest.mark.parametrize("reader", TOML_READERS, ids=lambda reader: reader.name)
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_small_text_never_becomes_something_large(reader: Reader, bomb: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(reader.complaints, match="at most"):
+            reader.read(BOMBS[bomb])
+        assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_dotted_key_is_found_behind_whatever_stands_before_it(seed: int) -> None:
+    """The parser is asked what it reads there: a key is refused exactly where it would see one."""
+    chance = random.Random(f"dotted {seed}")
+    refused = 0
+    for _ in range(TIMES * 10):
+        start = "".join(chance.choice(CLOSERS) for _ in range(chance.randrange(12)))
+        text = f"{start}\na.a.a.a.a.a.a.a.a.a = 1\n"
+        try:
+            check_toml(text)
+        except TooMuch:
+            refused += 1
+        else:
+            assert "a" * 10 not in _parts_seen(text)
+    assert refused > TIMES
+
+
+def _parts_seen(text: str) -> str:
+    """The parts of the last key of a text that tomllib reads; nothing where it reads none."""
+    try:
+        found: Any = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return ""
+    parts = ""
+    while isinstance(found, dict) and found:
+        name, found = list(found.items())[-1]
+        parts += name
+    return parts
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"key": "a", "key": "b"}', b'{"a": {"x": 1, "x": 1}}', b'{"key": 1, "\\u006bey": 2}',
+        b"[" * 24_000, b'{"a":' * 8_000, b'{"a": %b}' % (b"9" * SIZE), b'{"a": 1e999999}',
+    ],
+)  # fmt: skip
+def test_json_that_readers_would_take_differently_or_not_at_all_is_refused(body: bytes) -> None:
+    with pytest.raises(TooMuch):
+        check_json(body)
+
+
+def test_no_other_module_parses_toml() -> None:
+    """So nothing that comes from outside is parsed without having been looked through."""
+    sources = Path(__file__).parents[2] / "src" / "houseway"
+    parsing = re.compile(r"^import tomllib|\btoml\.decode\(", re.MULTILINE)
+    found = {
+        str(path.relative_to(sources))
+        for path in sources.rglob("*.py")
+        if parsing.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"rulebook/parsing.py"}

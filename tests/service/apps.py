@@ -8,10 +8,13 @@ from contextlib import contextmanager
 
 from litestar import Litestar
 
+from houseway.service.access.sessions import hash_of
 from houseway.service.app import ByItself, create_app
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 
+LINK = "/demo/the-secret-that-was-printed"  # of a demonstration with these settings:
+ENTRY = hash_of(LINK.rpartition("/")[2])
 # By whether their cookies are secure, and by the language of their pages.
 _idle: dict[tuple[bool, str], list[Litestar]] = defaultdict(list)
 

@@ -63,6 +63,8 @@ class Client:
         if CSRF not in self.http.cookies:
             self.http.get("/healthz")
         headers = {"x-csrftoken": self.http.cookies[CSRF], **options.pop("headers", {})}
+        if path.startswith("/api/") and options.get("content"):
+            headers.setdefault("content-type", "application/json")
         headers.setdefault(HEADER, self.http.app.state.form_keys.key("", unquote(path)))
         return self.http.request(method, path, headers=headers, **options)
 

@@ -8,11 +8,11 @@ from typing import Any
 import httpx
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.state import Promotion
 from houseway.promotion.terms import Conditions, Prize
 from houseway.rulebook.roles import Role

@@ -227,6 +227,40 @@ def test_a_token_that_somebody_else_planted_is_not_taken(house: House, dealer: C
     assert answer.status_code == 403
 
 
+JOIN = b'{"key": "k", "command": {"type": "JoinTable", "patron": "Ana"}}'
+FORM = "application/x-www-form-urlencoded"
+SENT: dict[str, tuple[dict[str, Any], int, str]] = {
+    "as usual": ({}, 200, ""),
+    "with a character set": ({"headers": {"content-type": "application/json; charset=utf-8"}},
+                             200, ""),
+    "with a query": ({"params": {"x": "1"}}, 200, ""),
+    "in pieces": ({"content": iter([JOIN[:9], JOIN[9:]])}, 200, ""),
+    "as text": ({"headers": {"content-type": "text/plain"}}, 415, "not_json"),
+    "as a form": ({"headers": {"content-type": FORM}}, 415, "not_json"),
+    "as nothing": ({"headers": {"content-type": ""}}, 415, "not_json"),
+    "without a token of a page": ({"headers": {"x-csrftoken": ""}}, 403, "not_from_our_page"),
+    "with two credentials": ({"headers": {"authorization": "Bearer x"}}, 400, "two_credentials"),
+    "with a host that cannot be": ({"headers": {"host": "a b"}}, 400, "not_understood"),
+    "without a body": ({"content": b""}, 400, "not_understood"),
+    "with half a body": ({"content": JOIN[:20]}, 400, "not_understood"),
+    "with a byte that is no text": ({"content": JOIN[:-2] + b"\xff}}"}, 400, "not_understood"),
+    "with a NUL": ({"content": JOIN.replace(b"Ana", b"A\\u0000a")}, 400, "not_understood"),
+    "with two keys": ({"content": b'{"key": "j", ' + JOIN[1:]}, 400, "not_understood"),
+    "with two patrons": ({"content": JOIN[:-2] + b', "patron": "Ana"}}'}, 400, "not_understood"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", SENT)
+def test_a_command_is_ruled_on_or_refused_however_it_is_sent(house: House, how: str) -> None:
+    """One route takes all of them; what is refused there is not stored."""
+    house.open_table()
+    ana, before = house.as_("Ana"), house.floor.runner.version("table/1")
+    options, status, code = SENT[how]
+    answer = ana.send("POST", "/api/tables/1/commands", **{"content": JOIN, **options})
+    assert (answer.status_code, answer.json().get("code", "")) == (status, code)
+    assert house.floor.runner.version("table/1") == before + (status == 200)
+
+
 def test_nobody_reaches_nothing(house: House) -> None:
     house.open_table()
     client = house.browser()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from houseway.chains import Chains
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles import registry
@@ -43,7 +44,7 @@ class Closed:
         table = floor.runner.table(STREAM)
         assert awaits_house(table.game.awaits(table.play))
         floor.close()
-        self.file = Path(settings.folder) / "secrets" / "table-1.seed"
+        (self.file,) = (Path(settings.folder) / "secrets").iterdir()
         self.secret = self.file.read_text(encoding="utf-8")
 
     def swap(self, content: str | None) -> None:
@@ -133,8 +134,9 @@ def test_a_refused_reveal_stops_the_table_once(
     closed: Closed, stack: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A check that failed to notice the wrong secret: the rules refuse it, and nothing loops."""
-    monkeypatch.setattr(House, "_read", lambda *_: FORGED)
-    monkeypatch.setattr(House, "_dealing", House._revealing)
+    monkeypatch.setattr(Chains, "secret", lambda *_: FORGED)
+    revealing = House._revealing
+    monkeypatch.setattr(House, "_dealing", lambda *given: revealing(*given[:3]))
 
     house = opened(closed, stack)
     woken(house, WAKE_UPS)

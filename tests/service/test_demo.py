@@ -9,13 +9,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from houseway import fair
-from houseway.cli.first_people import print_sign_ins
 from houseway.cli.people import list_people, reset
 from houseway.driving import GUEST, Deed, next_command
 from houseway.games import commands as c
@@ -23,7 +23,6 @@ from houseway.games import slugs
 from houseway.promotion.due import due
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
-from houseway.service.access.accounts import OFFICES
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENTS
 from houseway.service.consoles import registry
@@ -32,7 +31,6 @@ from houseway.service.demo import promotion as demo_promotion
 from houseway.service.demo import tournament as demo_tournament
 from houseway.service.demo.attention import RESTS_AFTER_US, Attention
 from houseway.service.demo.directing import SIMULATED
-from houseway.service.demo.house import DemoPerson
 from houseway.service.demo.people import (
     BETTING_SECONDS,
     DECIDE_US,
@@ -43,6 +41,7 @@ from houseway.service.demo.people import (
     Sitting,
     next_deed,
 )
+from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.live.hub import Hub
 from houseway.service.settings import SECOND_US, Settings
@@ -67,7 +66,7 @@ class Casino:
     def __init__(self, path: Path) -> None:
         self.now_us = time.time_ns() // 1_000
         self.floor = Floor(Settings(folder=str(path)), registry.load(), lambda: self.now_us)
-        self.people = apart(lambda: asyncio.run(house.seed(self.floor)))
+        apart(lambda: asyncio.run(house.seed(self.floor)))
         self.sittings = {
             each.name: Sitting(house.guests_of(number), random.Random(each.name).randrange)
             for number, each in enumerate(house.TABLES)
@@ -129,18 +128,20 @@ def test_every_game_has_a_table_and_one_of_them_real_cards(casino: Casino) -> No
     assert real == ["mini-2"]
 
 
-def test_somebody_of_every_office_is_told_once(
+def test_people_of_every_office_are_there_and_no_password_opens_their_accounts(
     casino: Casino, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    print_sign_ins(casino.people)
-    printed = capsys.readouterr().out
-    accounts = casino.floor.desk.accounts.all()
-    assert {each.office for each in accounts} <= set(OFFICES)
-    assert not any(each.must_change for each in accounts)  # a demonstration is entered at once
-    for each in casino.people:
-        assert all(word in printed for word in (each.name, each.password, each.console))
-    stored = b"".join(entry.body for entry in casino.floor.log.read("people"))
-    assert not any(each.password.encode() in stored for each in casino.people)
+    """Nothing is printed that could be copied: a demonstration is entered by its link."""
+    desk = casino.floor.desk
+    accounts = {each.name: each for each in desk.accounts.all()}
+    assert {name: each.office for name, each in accounts.items()} == {
+        each.name: str(each.office) for each in house.PEOPLE
+    }
+    assert not any(each.must_change or each.has_password for each in accounts.values())
+    assert capsys.readouterr().out == ""
+    for guess in ("", "nobody has this password"):
+        with pytest.raises(Wrong, match="do not match"):
+            apart(partial(asyncio.run, desk.sign_in("Ana", guess, "127.0.0.1")))
 
 
 def test_nobody_simulated_has_the_name_of_somebody_who_can_sign_in() -> None:
@@ -569,9 +570,3 @@ def test_a_password_is_reset_at_the_machine_and_told_once(
     assert "administrator        Chen" in capsys.readouterr().out
     assert apart(lambda: reset("Nobody", folder=tmp_path)) == 1
     assert reset("Ana", folder=tmp_path / "elsewhere") == 2
-
-
-def test_sign_ins_are_a_table_of_one_line_each(capsys: pytest.CaptureFixture[str]) -> None:
-    print_sign_ins([DemoPerson("dealer", "Eli", "/dealer", "deal", "abcdefghijkl")])
-    printed = capsys.readouterr().out.splitlines()
-    assert sum("abcdefghijkl" in line and "/dealer" in line for line in printed) == 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -129,3 +131,15 @@ def test_too_many_streams_are_refused_before_the_answer_begins(house: House) -> 
         assert answer.headers["retry-after"] == "60"
         stack.enter_context(hub.watching(frozenset({"table/1"}), Asker(None, "203.0.113.9")))
     assert hub.open_streams == 0
+
+
+def test_pickles_are_read_from_the_house_s_own_process_alone() -> None:
+    """Whoever writes a pickle runs code of whoever reads it."""
+    sources = Path(__file__).parents[2] / "src" / "houseway"
+    found = {
+        str(path.relative_to(sources))
+        for path in sources.rglob("*.py")
+        if re.search(r"\b(pickle|marshal|shelve)\.(loads?|open|Unpickler)\b",
+                     path.read_text(encoding="utf-8"))
+    }  # fmt: skip
+    assert found == {"service/consoles/analyst/counting.py"}

@@ -5,35 +5,42 @@ from __future__ import annotations
 import html
 import random
 import re
-from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from houseway.driving import PRACTICE, next_command
 from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service.demo import entry
-from houseway.service.demo.entry import Entrances, is_direct
-from houseway.service.settings import Settings
+from houseway.service.demo.entry import PASS_US, Entrances
 from houseway.table.view import Viewer
 from tests.offices import opening_of
+from tests.service.apps import ENTRY, LINK
 from tests.service.conftest import COOKIE, PASSWORD, Client, House
 from tests.service.coup import give, open_table
 
 HTML = {"accept": "text/html"}
-LOCAL = {"host": "127.0.0.1:8000"}
 PASSER_BY = Viewer(Role.PATRON)
 
 
 @pytest.fixture
 def demonstration(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A house that may be entered freely from here."""
+    """A house that a demonstration opened, with a link."""
     monkeypatch.setattr(entry, "is_demonstration", lambda _floor: True)
-    monkeypatch.setattr(entry, "is_direct", lambda _client, _headers: True)
-    settings = Settings(demo=True, enter_freely=True)
-    house.app.state.entrances = Entrances(SimpleNamespace(settings=settings))  # type: ignore[arg-type]
+    house.floor.settings = replace(house.floor.settings, demo=True, entry=ENTRY)
+    house.app.state.entrances = Entrances(house.floor)
     return house
+
+
+def visitor(house: House) -> Client:
+    """Somebody who has opened the link, as the first."""
+    client = house.browser()
+    opened = client.get(LINK, headers=HTML, follow_redirects=False)
+    assert (opened.status_code, opened.headers["location"]) == (303, "/")
+    return client
 
 
 def enter(client: Client, name: str) -> tuple[int, str]:
@@ -112,7 +119,7 @@ def play_on(house: House, table: str, steps: int) -> None:
 
 def test_one_button_enters_as_one_of_its_people(demonstration: House) -> None:
     """The page offers everyone, the session is theirs, and the log says how it began."""
-    client = demonstration.browser()
+    client = visitor(demonstration)
     assert "Enter as Ivy" in client.get("/", headers=HTML).text
 
     assert enter(client, "Ivy") == (303, "/inspect")
@@ -125,7 +132,7 @@ def test_one_button_enters_as_one_of_its_people(demonstration: House) -> None:
 
 def test_the_header_changes_from_one_person_to_another(demonstration: House) -> None:
     """The earlier session ends with it."""
-    client = demonstration.browser()
+    client = visitor(demonstration)
     enter(client, "Ana")
     before = client.http.cookies[COOKIE]
     assert 'value="Eli"' in client.get("/", headers=HTML).text
@@ -140,7 +147,7 @@ def test_the_header_changes_from_one_person_to_another(demonstration: House) -> 
 
 @pytest.mark.parametrize("name", ["Zoe", "", "ana", "Admin"])
 def test_only_its_own_people_are_entered(demonstration: House, name: str) -> None:
-    assert enter(demonstration.browser(), name) == (403, "")
+    assert enter(visitor(demonstration), name) == (403, "")
 
 
 def test_a_disabled_account_or_another_role_is_not_entered(demonstration: House) -> None:
@@ -149,8 +156,9 @@ def test_a_disabled_account_or_another_role_is_not_entered(demonstration: House)
     chen.send("PATCH", "/api/people/Ben", json={"disabled": True})
     chen.send("PATCH", "/api/people/Rita", json={"office": "patron"})
 
+    client = visitor(demonstration)
     for name in ("Ben", "Rita"):
-        assert enter(demonstration.browser(), name)[0] == 403
+        assert enter(client, name)[0] == 403
 
 
 def test_nobody_enters_a_real_house(house: House) -> None:
@@ -162,40 +170,82 @@ def test_nobody_enters_a_real_house(house: House) -> None:
     assert 'action="/enter"' not in client.get("/", headers=HTML).text
 
 
-@pytest.mark.parametrize(
-    "offered",
-    [Settings(demo=True), Settings(enter_freely=True), Settings(demo=False, enter_freely=False)],
-)
-def test_both_a_demonstration_and_a_house_of_this_machine_are_needed(
-    house: House, monkeypatch: pytest.MonkeyPatch, offered: Settings
+# How a proxy on this machine sends a request on, or a page of another site whose name leads here.
+WAYS: tuple[dict[str, str], ...] = (
+    {"host": "127.0.0.1:8000"}, {"host": "localhost"}, {"host": "[::1]:8000"},
+    {"x-forwarded-for": "127.0.0.1"}, {"forwarded": "for=127.0.0.1"}, {"x-real-ip": "::1"},
+    {"x-forwarded-proto": "https"}, {"via": "1.1 proxy"}, {"cf-connecting-ip": "127.0.0.1"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_only_the_link_lets_in_wherever_a_request_seems_to_come_from(
+    demonstration: House, way: dict[str, str]
 ) -> None:
-    monkeypatch.setattr(entry, "is_demonstration", lambda _floor: True)
-    monkeypatch.setattr(entry, "is_direct", lambda _client, _headers: True)
-    house.app.state.entrances = Entrances(SimpleNamespace(settings=offered))  # type: ignore[arg-type]
-
-    assert enter(house.browser(), "Ana") == (403, "")
-
-
-DIRECT = {
-    "from this machine": ("127.0.0.1", LOCAL, True),
-    "by its name": ("127.0.0.1", {"host": "localhost:8000"}, True),
-    "by version 6": ("::1", {"host": "[::1]:8000"}, True),
-    "from elsewhere": ("203.0.113.9", LOCAL, False),
-    "under another name": ("127.0.0.1", {"host": "evil.example:8000"}, False),
-    "without a name": ("127.0.0.1", {}, False),
-    "through a proxy": ("127.0.0.1", {**LOCAL, "x-forwarded-for": "203.0.113.9"}, False),
-    "through another proxy": ("127.0.0.1", {**LOCAL, "forwarded": "for=203.0.113.9"}, False),
-    "via a third": ("127.0.0.1", {**LOCAL, "via": "1.1 cache"}, False),
-    "from nowhere": ("", LOCAL, False),
-}
+    client = demonstration.browser()
+    assert 'action="/enter"' not in client.get("/", headers=HTML | way).text
+    answer = client.send("POST", "/enter", data={"name": "Chen"}, headers=way)
+    assert (answer.status_code, answer.json()["code"]) == (403, "no_free_entry")
 
 
-@pytest.mark.parametrize("case", DIRECT)
-def test_only_a_direct_request_of_this_machine_enters(case: str) -> None:
-    """A page of another site, whose name was made to lead here, is known by its Host header."""
-    client, headers, direct = DIRECT[case]
+def test_the_link_is_worth_something_once(demonstration: House) -> None:
+    """To the browser that opened it first; to others nothing, also after a restart."""
+    first, second = demonstration.browser(), demonstration.browser()
+    assert first.get(LINK, headers=HTML).status_code == 200
+    assert enter(first, "Ana")[0] == 303
 
-    assert is_direct(client, headers) == direct
+    for _ in range(2):
+        assert second.get(LINK).json()["code"] == "no_free_entry"
+        assert enter(second, "Ana") == (403, "")
+        demonstration.app.state.entrances = Entrances(demonstration.floor)
+    opened = [each for each in demonstration.people() if each.kind == "LinkOpened"]
+    assert len(opened) == 1
+    assert LINK.rpartition("/")[2].encode() not in opened[0].body
+    assert enter(first, "Eli")[0] == 303
+
+
+@pytest.mark.parametrize("secret", ["wrong", ENTRY, "%C3%A9"])
+def test_a_wrong_secret_opens_nothing_and_does_not_use_up_the_link(
+    demonstration: House, secret: str
+) -> None:
+    stranger = demonstration.browser()
+    assert stranger.get(f"/demo/{secret}").json()["code"] == "no_free_entry"
+    assert enter(visitor(demonstration), "Ana")[0] == 303
+
+
+FORGED = (
+    "",
+    "9999999999999999",
+    "9999999999999999.",
+    f"9999999999999999.{'0' * 64}",
+    f"-1.{'0' * 64}",
+)
+
+
+@pytest.mark.parametrize("value", FORGED)
+def test_a_pass_that_the_house_did_not_sign_is_none(demonstration: House, value: str) -> None:
+    headers = {"cookie": f"__Host-houseway-demo={value}".encode().decode("latin-1")}
+    answer = demonstration.browser().get("/", headers=HTML | headers)
+    assert 'action="/enter"' not in answer.text
+
+
+def test_a_pass_ends(demonstration: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = visitor(demonstration)
+    later = demonstration.floor.now_us() + PASS_US
+    monkeypatch.setattr(demonstration.floor, "now_us", lambda: later)
+    assert enter(client, "Ana") == (403, "")
+
+
+@pytest.mark.parametrize("changes", [{"demo": False}, {"entry": ""}])
+def test_other_settings_than_those_of_a_demonstration_offer_nothing(
+    demonstration: House, changes: dict[str, Any]
+) -> None:
+    """Not even to a browser with a pass."""
+    client = visitor(demonstration)
+    demonstration.floor.settings = replace(demonstration.floor.settings, **changes)
+    demonstration.app.state.entrances = Entrances(demonstration.floor)
+    assert enter(client, "Ana") == (403, "")
+    assert client.get(LINK).status_code == 403
 
 
 # Signing in

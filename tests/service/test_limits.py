@@ -78,7 +78,12 @@ def test_a_message_that_is_cut_off_is_no_mistake_of_ours(
     """Whoever hangs up in the middle of an order fills no log with errors, and nothing is done."""
     before, sent = house.floor.runner.version("table/1"), list[Any]()
     cookies = "; ".join(f"{name}={value}" for name, value in eli.http.cookies.items())
-    told = {"cookie": cookies, "x-csrftoken": eli.http.cookies[CSRF], "content-length": "500"}
+    told = {
+        "cookie": cookies,
+        "x-csrftoken": eli.http.cookies[CSRF],
+        "content-length": "500",
+        "content-type": "application/json",
+    }
     scope: Any = {
         "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST",
         "scheme": "https", "path": ORDERS, "raw_path": ORDERS.encode(), "query_string": b"",

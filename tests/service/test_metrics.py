@@ -12,6 +12,7 @@ import httpx
 from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
+from houseway.service.api.health import METRICS_SECRET
 from houseway.service.settings import Settings
 from houseway.service.storage.metrics import Meter
 from houseway.service.storage.process_log import JsonLines
@@ -19,17 +20,7 @@ from tests.service import coup
 from tests.service.conftest import House
 from tests.service.server import serving
 
-# What a proxy on the same machine says of a request that it sends on; a name that the world knows
-# the house by, and one that is none.
-SENT_ON = (
-    ("X-Forwarded-For", "127.0.0.1"),
-    ("Forwarded", "for=127.0.0.1"),
-    ("X-Real-IP", "127.0.0.1"),
-    ("X-Forwarded-Host", "localhost"),
-    ("Via", "1.1 proxy"),
-    ("Host", "casino.example"),
-    ("Host", "[:8000"),
-)
+UNKNOWN = ("", "Bearer", "Bearer wrong", "Basic wrong", "Bearer \u00e9")
 
 
 def figures(text: str) -> dict[str, float]:
@@ -68,21 +59,27 @@ def test_felts_and_the_rest_of_pages_are_counted_apart() -> None:
     assert found['houseway_page_seconds_sum{part="rest"}'] == 4.2
 
 
-def test_the_house_tells_its_figures_on_the_machine_itself_and_to_nobody_else(
+def test_the_house_tells_its_figures_to_a_program_with_their_secret_and_to_nobody_else(
     house: House, tmp_path: Path
 ) -> None:
-    assert house.as_("Ana").get("/metrics").status_code == 404  # no address of this machine
+    """Where a request comes from does not count: a proxy on this machine comes from it too."""
+    assert house.as_("Chen").get("/metrics").status_code == 401
     with serving(Settings(folder=str(tmp_path / "other"))) as server:
         coup.open_table(server.floor.runner, "1")
         order = Order(c.OpenBetting(), Role.DEALER, "Eli", "key")
         server.floor.rule("table/1", order)
         server.floor.rule("table/1", order._replace(by=Role.PATRON, key="another"))
-        found = figures(httpx.get(f"{server.url}/metrics").text)
-        sent_on = [
-            httpx.get(f"{server.url}/metrics", headers={name: value}).status_code
-            for name, value in SENT_ON
+        address = f"{server.url}/metrics"
+        refused = [
+            httpx.get(
+                f"{server.url}/metrics", headers={b"authorization": each.encode()}
+            ).status_code
+            for each in UNKNOWN
         ]
-    assert sent_on == [404] * len(SENT_ON)
+        secret = (tmp_path / "other" / METRICS_SECRET).read_text(encoding="ascii")
+        told = httpx.get(address, headers={"authorization": f"Bearer {secret}"})
+        found = figures(told.text)
+    assert refused == [401] * len(UNKNOWN)
     assert found['houseway_orders_total{answer="accepted"}'] == 1
     assert found['houseway_orders_total{answer="refused"}'] == 1  # patrons open no betting
     assert found["houseway_order_seconds_count"] == 2

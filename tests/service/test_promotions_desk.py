@@ -6,11 +6,11 @@ import re
 import stat
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of, links_of
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import Due
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.terms import Prize, Redraw
 from houseway.records.drawfile import check
 from houseway.rulebook.document import Clause
@@ -247,18 +247,21 @@ def test_the_seed_lies_apart_until_the_draw(house: House) -> None:
     """Casino War 14.7.1: its hash is published, and nobody reads it before."""
     p.started(house.floor)
     (path,) = (house.floor.settings.path / "secrets").glob(f"promotion-{NAME}.*")
-    seed = path.read_text(encoding="utf-8")
+    tip = path.read_text(encoding="utf-8")
+    *_, seed, _root = links_of(tip)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     rita = house.as_("Rita")
     pages = ["/desk", f"/promotions/{NAME}", f"/api/promotions/{NAME}",
              *(f"/desk/{NAME}/{part}" for part in ("draw", "entries", "terms"))]  # fmt: skip
     for page in pages:
-        assert seed not in rita.get(page).text
+        text = rita.get(page).text
+        assert seed not in text
+        assert tip not in text
     log = b"".join(entry.body for entry in house.floor.log.read(p.STREAM))
     assert seed.encode() not in log
     twice = p.give(rita, "commit", 422)
     assert "a seed has been committed to already" in p.text_of(p.said(twice)).lower()
-    assert path.read_text(encoding="utf-8") == seed
+    assert path.read_text(encoding="utf-8") == tip
 
 
 def test_a_form_sent_twice_is_done_once(house: House) -> None:
@@ -414,3 +417,16 @@ def test_a_prize_over_ten_thousand_is_paid_in_the_parts_chosen(house: House) -> 
         cv.Payment("crossed cheque", dollars("5,000.01"), reference),
         cv.Payment("electronic transfer", dollars(3_000), reference),
     )
+
+
+def test_the_claim_of_a_winner_is_refused_by_two_persons(house: House) -> None:
+    """Who refuses alone could have worked out whose friend is drawn next."""
+    p.drawn(house.floor)
+    rita, mia = house.as_("Rita"), house.as_("Mia")
+    (winner, *_) = p.state(house.floor).winners
+    p.order(house.floor, cv.ClaimPrize(winner.person, "cash prize"))
+    page = p.give(rita, "refuse", claim="1", reason="is no member", address="17 Lantern Court")
+    assert "Rita would refuse it. Another person refuses it" in p.text_of(page.text)
+    assert p.state(house.floor).claims[0].status == "open"
+    p.give(mia, "refuse", claim="1", reason="is no member", address="17 Lantern Court")
+    assert p.state(house.floor).claims[0].status == "refused"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import app as cli
+from houseway.equipment.seeds import commitment_of, links_of, root_of
 from houseway.promotion import draw_vocabulary as dv
-from houseway.promotion.lottery import commitment_of
 from houseway.records.drawfile import check
 from houseway.rulebook.roles import Role
 from tests.promotion.desk import CLOSE, DRAW, NUMBERS, PUBLIC_AT, SECOND, SHARE
@@ -35,6 +35,12 @@ PAGES = [
 def seed_file(house: House) -> Path:
     (path,) = (house.floor.settings.path / "secrets").glob(f"promotion-{NAME}.*")
     return path
+
+
+def secret_of(house: House) -> tuple[str, str]:
+    """The first secret of the draw's chain, and its root."""
+    links = list(links_of(seed_file(house).read_text(encoding="utf-8")))
+    return links[-2], links[-1]
 
 
 def ask(client: Client, command: dict[str, object], key: str) -> tuple[int, str, str]:
@@ -73,7 +79,7 @@ def test_a_draw_that_is_refused_shows_nothing_of_the_seed(
         p.sealed(house.floor)
     if stage == "decided":
         p.revealed(house.floor)
-    seed = seed_file(house).read_text(encoding="utf-8")
+    seed, root = secret_of(house)
     rita, answers = house.as_("Rita"), b""
     for number, word in enumerate(("", "fountain")):
         status, code, text = ask(rita, {"type": "DrawWinners", "word": word}, f"early {number}")
@@ -91,7 +97,7 @@ def test_a_draw_that_is_refused_shows_nothing_of_the_seed(
     for secret in (seed, seed.upper()):
         assert secret.encode() not in found
     assert bytes.fromhex(seed) not in found
-    assert commitment_of(seed).encode() in found
+    assert root.encode() in found
 
 
 def test_a_refused_draw_burns_nothing(house: House) -> None:
@@ -100,7 +106,7 @@ def test_a_refused_draw_burns_nothing(house: House) -> None:
     p.client_enters(house.floor, "Quirin Vale", "17 Lantern Court")
     p.sealed(house.floor)
     p.revealed(house.floor)
-    seed, rita = seed_file(house).read_text(encoding="utf-8"), house.as_("Rita")
+    (seed, _root), rita = secret_of(house), house.as_("Rita")
     assert ask(rita, {"type": "DrawWinners"}, "early")[:2] == (422, "draw_too_early")
     p.set_clock(house.floor, DRAW)
     assert ask(rita, {"type": "DrawWinners"}, "in time")[0] == 200
@@ -133,7 +139,7 @@ def test_the_seed_is_made_when_the_conditions_are_published(house: House) -> Non
     assert ask(rita, command, "now")[0] == 200
     path = seed_file(house)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert p.state(house.floor).draw.commitment == commitment_of(path.read_text(encoding="utf-8"))
+    assert p.state(house.floor).draw.commitment == root_of(path.read_text(encoding="utf-8"))
     assert ask(rita, command, "now")[0] == 200
     assert ask(rita, command, "again")[0] == 200
     assert seed_file(house) == path

@@ -78,7 +78,8 @@ PUBLIC = (
     ("GET",      r"/healthz|/readyz|/metrics|/api/schema(/.*)?|/static/.*"),
     ("GET",      r"/|/watch/.*|/favicon.ico"),
     ("GET|POST", r"/sign-in"),
-    ("POST",     r"/enter"),  # of a demonstration, from its own machine
+    ("GET",      r"/demo/.*"),  # the link of a demonstration is known by its secret
+    ("POST",     r"/enter"),  # of a demonstration, in a browser that opened its link
     ("POST",     r"/api/session"),
     ("GET",      r"/rules(/.*)?|/clause"),
     ("GET",      r"/wall(/.*)?|/fair/.*"),
@@ -235,6 +236,25 @@ def test_no_order_is_taken_that_is_not_from_our_page(house: Walked, shown: str |
             client.get("/healthz")
             answer = client.http.request(route.method, route.address, headers=headers)
             assert (answer.status_code, code_of(answer)) == (403, "not_from_our_page"), route
+            walked += 1
+    assert walked > 15
+    assert house.events() == before
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
+)
+def test_no_route_of_the_api_takes_what_a_page_of_others_can_send(house: Walked, kind: str) -> None:
+    """Without asking first, a browser sends these types and no other to another host."""
+    before, walked = house.events(), 0
+    for route in house.routes:
+        if route.method in UNSAFE and route.path.startswith("/api/"):
+            for content in (b"", b'{"key": "k"}'):
+                client = house.of(ADMINISTRATOR)
+                answer = client.send(
+                    route.method, route.address, content=content, headers={"content-type": kind}
+                )
+                assert (answer.status_code, code_of(answer)) == (415, "not_json"), route
             walked += 1
     assert walked > 15
     assert house.events() == before

@@ -248,20 +248,20 @@ def test_the_instruments_own_words_stand_beside_ours_marked_as_such(
         house = House(stack, Settings(folder=str(folder)))
         coup.open_table(house.floor.runner, "1")
         coup.play(house.floor.runner, "1")
-        log = house.floor.log.read("table/1")
-        (paid,) = (each.version for each in log if each.kind == "WagerPaid")
+        entries = house.floor.log.read("table/1")
+        (paid,) = (each.version for each in entries if each.kind == "WagerPaid")
         ana = house.as_("Ana")
         pages = {
-            path: text(ana, path)
-            for path in (
+            address: text(ana, address)
+            for address in (
                 "/rules/print/mini-baccarat", "/rules/mini-baccarat/8.8(b)",
                 "/rules/mini-baccarat/8.8(b)?overlay=1", f"/receipts/1/{paid}",
             )
         }  # fmt: skip
-    for path, page in pages.items():
-        assert (words_of("8.8(b)") in page) is not altered, path
-        assert cite.clauses["8.8(b)"].must in unescape(re.sub("<[^>]+>", "", page)), path
-        assert ("In the words of the instrument" in page) is not altered, path
+    for address, page in pages.items():
+        assert (words_of("8.8(b)") in page) is not altered, address
+        assert cite.clauses["8.8(b)"].must in unescape(re.sub("<[^>]+>", "", page)), address
+        assert ("In the words of the instrument" in page) is not altered, address
     assert ("changed or lost" in pages["/rules/print/mini-baccarat"]) is altered
 
 

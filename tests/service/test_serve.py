@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from houseway.cli import serve as verb
+from houseway.service.access.sessions import hash_of
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.live import render
@@ -74,29 +75,29 @@ def test_a_house_without_its_pages_scripts_does_not_open(
     assert not (tmp_path / "house").exists()
 
 
-def test_the_sign_ins_of_a_demonstration_can_be_printed_again(
+def test_each_start_of_a_demonstration_has_a_link_of_its_own_and_no_other_house_has_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With new passwords, because only hashes of the old ones are stored."""
-    monkeypatch.setattr(verb, "_run", lambda *_: "")
-    command = ("serve", "--port", 0, "--folder", tmp_path)
-    first, later, again = houseway(*command), houseway(*command), houseway(*command, "--sign-ins")
-    old, new = _passwords(first.stdout), _passwords(again.stdout)
-    assert {"Ana", "Eli", "Chen"} <= set(old)
-    assert _passwords(later.stdout) == {}
-    assert "--sign-ins" in later.stdout
-    assert set(new) == set(old)
-    assert not set(new.values()) & set(old.values())
-    floor = Floor(Settings(folder=str(tmp_path)), registry.load())
-    try:
-        assert not any(each.must_change for each in floor.desk.accounts.all())
-    finally:
-        floor.close()
+    """Only the hash of its secret reaches the settings, which worker processes inherit."""
+    opened: list[tuple[str, str]] = []
 
+    def run(settings: Settings, _listening: object, _workers: int, link: str) -> str:
+        opened.append((settings.entry, link))
+        return ""
 
-def _passwords(printed: str) -> dict[str, str]:
-    rows = (line.split("\u2502") for line in printed.splitlines() if "\u2502" in line)
-    return {cells[2].strip(): cells[3].strip() for cells in rows}
+    monkeypatch.setattr(verb, "_run", run)
+    for folder, more in (
+        ("demo", ()),
+        ("demo", ()),
+        ("demo", ("--no-demo",)),
+        ("a", ("--no-demo",)),
+    ):
+        answer = houseway("serve", "--port", 0, "--folder", tmp_path / folder, *more)
+        assert (answer.returncode, answer.stderr) == (0, "")
+    (first, second), closed = opened[:2], opened[2:]
+    assert all(hash_of(link.removeprefix("/demo/")) == entry for entry, link in opened[:2])
+    assert first != second
+    assert closed == [("", ""), ("", "")]
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,11 @@ from litestar.testing import TestClient
 from houseway.equipment.cards import DECK
 from houseway.service import app as served
 from houseway.service.consoles import registry
-from houseway.service.demo import entry, house, promotion, tournament
+from houseway.service.demo import house, promotion, tournament
 from houseway.service.demo.people import Present, Sitting
 from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US, Settings
-from tests.service.apps import application, nothing
+from tests.service.apps import ENTRY, LINK, application, nothing
 from tests.service.conftest import ORIGIN, Client
 from tests.service.test_demo import Casino, apart
 
@@ -53,15 +53,16 @@ class Tour(Casino):
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self.now_us = time.time_ns() // 1_000
-        settings = Settings(folder=str(folder / "house"), demo=True, enter_freely=True)
+        settings = Settings(folder=str(folder / "house"), demo=True, entry=ENTRY)
         floor = Floor(settings, registry.load(), lambda: self.now_us)
-        self.people = apart(lambda: asyncio.run(house.seed(floor)))
+        apart(lambda: asyncio.run(house.seed(floor)))
         floor.close()
         app = stack.enter_context(application(settings, lambda: self.now_us))
         http = stack.enter_context(TestClient(app, base_url=ORIGIN))
         self.floor = app.state.floor
         http.blocking_portal.call(self.floor.dealing.stop)  # `turn` deals
         self.visitor, self._http, self._keys = Client(http), http, count()
+        self.visitor.get(LINK, headers=PAGE)
         self.cards = cycle(DECK)
         self._secret = promotion.Secret()
         self.sittings = {
@@ -233,7 +234,6 @@ def _replayed(tour: Tour, replay: str) -> str:
 @pytest.fixture
 def tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tour]:
     monkeypatch.setattr(served, "keep_playing", nothing)
-    monkeypatch.setattr(entry, "is_direct", lambda _client, _headers: True)
     with ExitStack() as stack:
         yield Tour(stack, tmp_path)
 

@@ -77,7 +77,7 @@ ENDINGS: dict[str, Callable[[Desk, Session], object]] = {
     "signed out": lambda desk, session: desk.sign_out(session),
     "its sessions revoked": lambda desk, _: desk.sessions.revoke_all("Ben"),
     "everybody signed out": lambda desk, _: desk.sessions.revoke_everybody(but=""),
-    "password replaced": lambda desk, _: desk.replace_password("Ben", HASH),
+    "password replaced": lambda desk, session: desk._password_changed(session.account, HASH),
     "account disabled": lambda desk, _: desk.accounts.change("Ben", AccountChange(disabled=True)),
 }
 

@@ -22,6 +22,7 @@ import msgspec
 
 from houseway.driving import PRACTICE, Deed, next_command
 from houseway.driving.chance import below
+from houseway.equipment.seeds import root_of, secret_behind
 from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.games.commands import Command
@@ -37,8 +38,8 @@ from houseway.table.faces import awaits_house
 from houseway.table.money import in_tray
 from houseway.table.money_vocabulary import OpenFloat
 from houseway.table.notifications import owed
-from houseway.table.secrets import commitment_of, spent
-from houseway.table.secrets_vocabulary import SHARED, CommitSeed, RevealSeed
+from houseway.table.secrets import spent
+from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
 from houseway.table.state import HOUSE, Table, round_under_way
 from houseway.table.table import decide, evolve, roles_of
 from houseway.table.vocabulary import CloseTable, PutUpSign
@@ -178,9 +179,9 @@ def _house(table: Table) -> Iterator[Deed]:
     if not table.virtual:
         return
     if not table.commitment:
-        yield Deed(CommitSeed(commitment_of(SEED), SHARED), Role.GAMING_SUPERVISOR, HOUSE)
+        yield Deed(CommitSeed(root_of(SEED)), Role.GAMING_SUPERVISOR, HOUSE)
     elif table.closed or spent(table):
-        yield Deed(RevealSeed(SEED), Role.GAMING_SUPERVISOR, HOUSE)
+        yield Deed(RevealSeed(secret_behind(SEED, table.commitment)), Role.GAMING_SUPERVISOR, HOUSE)
 
 
 def _no_more_bets(table: Table, awaited: Awaits) -> Iterator[Deed]:

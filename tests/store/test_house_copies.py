@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from argon2 import PasswordHasher
 
+from houseway.equipment.seeds import root_of
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
@@ -20,26 +21,22 @@ from houseway.service.access.passwords import _matches
 from houseway.service.access.sessions import hash_of
 from houseway.service.access.tokens import AccessToken
 from houseway.service.backup.house import MANIFEST, backup_house, restore_house
-from houseway.service.backup.keys import bound
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.settings import HOUR_US, Settings
 from houseway.store.backup import By, CopyUnsound, RestoreRefused
-from houseway.store.log import Head, LogFailed
+from houseway.store.log import LogFailed
 from houseway.store.register import Person, Reader
-from houseway.store.sqlite import SqliteLog
-from houseway.table.secrets import commitment_of
 from tests.offices import opening_of
 from tests.scale import SOAK
 from tests.store.postgres import Server
 from tests.store.test_backup import flip
-from tests.store.test_contract import append
 
 NOON = 1_700_000_000_000_000
 BY = By("Dora", "administrator", "the machine burnt", NOON + 1)
 PASSWORD = "correct horse battery"  # noqa: S105 - of the tests' own people
 HASH = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
-SECRET_FILES = ("house.key", "register.key", "cookie.secret", "secrets/table-1.seed")
+SECRET_FILES = ("house.key", "register.key", "cookie.secret")
 BOTH = ["sqlite", "postgres"]  # what is refused is tried on both in a soak
 _numbers = count()
 
@@ -128,8 +125,9 @@ def test_a_house_made_of_its_copy_goes_on_where_it_was(
         assert floor.register.reference("Ben Hill") == house.person
         reader = Reader("Rita", Role.PROMOTIONS, "a call")
         assert floor.register.look(house.person, reader).address == "2 Hill Street"
-        secret = (free.path / "secrets/table-1.seed").read_text(encoding="utf-8")
-        assert floor.look("1", lambda table, _: table.commitment) == commitment_of(secret)
+        (chain,) = (free.path / "secrets").iterdir()
+        tip = chain.read_text(encoding="utf-8")
+        assert floor.look("1", lambda table, _: table.root) == root_of(tip)
         assert floor.house.deal("table/1") > 0  # the house deals on from it
         told = [(each.kind, each.actor) for each in floor.log.read("people")]
         assert told[-1] == ("AccountsRestored", "Dora")
@@ -249,29 +247,3 @@ def test_whoever_the_log_of_a_copy_names_is_in_its_accounts(
         named = {msgspec.json.decode(each.body)["name"] for each in people}
         assert "Zoe0" in named
         assert named <= {each.name for each in floor.desk.accounts.all()}
-
-
-# Which secret the copy is bound to
-
-PLACE = "secrets/table-0.seed"
-FIRST, SECOND = "11" * 32, "22" * 32
-
-
-@pytest.mark.parametrize(
-    ("events", "copied", "kept"),
-    [
-        ([FIRST], 1, FIRST),  # the second was committed to after the copy
-        ([FIRST, SECOND], 1, FIRST),  # it is in the log, and beyond the copy
-        ([FIRST, SECOND], 2, SECOND),
-    ],
-)
-def test_of_two_secrets_the_one_is_kept_that_the_copy_knows(
-    tmp_path: Path, events: list[str], copied: int, kept: str
-) -> None:
-    with closing(SqliteLog(tmp_path / "floor.db")) as log:
-        for number, seed in enumerate(events):
-            body = f'"{commitment_of(seed)}"'.encode()
-            log.append([append("table/0", number, f"k{number}", body)])
-        before, after = {PLACE: FIRST.encode()}, {PLACE: SECOND.encode(), "new": b"x"}
-        found = bound(before, after, log, {"table/0": Head(copied, copied, "")})
-    assert found == {PLACE: kept.encode(), "new": b"x"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from houseway import receipt_check
-from houseway.receipt_check import ReceiptWrong, check, from_text
+from houseway.receipt_check import MAGIC, PURPOSE, ReceiptWrong, check, from_text
 from houseway.records.rulings import is_open, is_own, ruling_of
 from houseway.rulebook.document import document
 from houseway.store import checkpoint, merkle, note
@@ -134,6 +136,20 @@ def test_a_receipt_that_the_house_signs_wrongly_does_not_hold() -> None:
     for ruling, where, under in false:
         with pytest.raises(ReceiptWrong):
             check(make_receipt(ruling, where, under, KEY), PUBLIC)
+
+
+@pytest.mark.parametrize("content", [b" " * 60_000_000, b"[" * 60_000, b"9" * 60_000])
+def test_a_receipt_never_becomes_something_large(content: bytes) -> None:
+    """Signed by the house itself: 64 KB are unpacked at the most, and what they say is refused."""
+    packed = zlib.compress(content, 9)
+    bare = MAGIC + len(packed).to_bytes(2, "big") + packed + bytes(200)
+    tracemalloc.start()
+    try:
+        with pytest.raises(ReceiptWrong):
+            check(bare + KEY.sign(PURPOSE + bare), PUBLIC)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000 + len(packed) * 4
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_receipt_of_another_house_or_witness_does_not_hold() -> None:

@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from houseway.equipment.seeds import links_of
 from houseway.games import game, slugs
 from houseway.games.commands import LogBreach
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
@@ -16,8 +17,7 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.offers import offers
 from houseway.table.results import KEPT, Results
-from houseway.table.secrets import commitment_of
-from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
+from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
 from houseway.table.state import HOUSE, Notification, Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view
@@ -429,16 +429,19 @@ def test_a_table_that_was_never_opened_shows_nothing() -> None:
 
 def test_a_virtual_table_shows_the_hash_of_the_secret_in_use() -> None:
     """The secret itself is never in a view, nor is anything dealt from it before it is out."""
-    found, seed = Table(), "ab" * 32
+    found, tip = Table(), "ab" * 32
+    *_, second, first, root = links_of(tip)
     _give(found, opening_of(MINI, virtual=True))
-    assert seen(found).commitment == ""
-    _give(found, CommitSeed(commitment_of(seed)))
+    assert seen(found).commitment == seen(found).root == ""
+    _give(found, CommitSeed(root))
 
     for viewer in (DEALER, ANYBODY, Viewer(Role.INSPECTOR)):
-        assert seen(found, viewer).commitment == commitment_of(seed)
-        assert seed.encode() not in msgspec.json.encode(seen(found, viewer))
-    _give(found, RevealSeed(seed))
-    assert seen(found).commitment == ""
+        assert seen(found, viewer).commitment == seen(found, viewer).root == root
+        for secret in (tip, second, first):
+            assert secret.encode() not in msgspec.json.encode(seen(found, viewer))
+    evolve(found, SeedRevealed(first))
+    assert seen(found).commitment == first
+    assert seen(found).root == root
 
 
 AFTER = {

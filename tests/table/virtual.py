@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 from houseway.driving import PRACTICE, next_command
+from houseway.equipment.seeds import root_of, secret_behind
 from houseway.fair import house_order, numbers
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import commitment_of, spent
+from houseway.table.secrets import spent
 from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
 from houseway.table.state import HOUSE, Table
 from houseway.table.table import decide, evolve
@@ -44,16 +45,20 @@ class VirtualTable:
 
     def commit(self) -> None:
         self.used = 0
-        command = CommitSeed(commitment_of(SEED))
+        command = CommitSeed(root_of(SEED))
         assert given(self.table, command, decider(self.table.slug), HOUSE)
+
+    @property
+    def secret(self) -> str:
+        return secret_behind(SEED, self.table.commitment)
 
     def step(self) -> None:
         awaited = self.table.game.awaits(self.table.play)
         if spent(self.table):
-            evolve(self.table, SeedRevealed(SEED))
-            self.commit()
+            evolve(self.table, SeedRevealed(self.secret))
+            self.used = 0
         elif awaits_house(awaited):
-            stream = numbers(self.table, SEED, self.used)
+            stream = numbers(self.table, self.secret, self.used)
             command, by = house_order(self.table, awaited, stream)
             self.used = stream.used
             assert given(self.table, command, by, HOUSE), command

@@ -20,8 +20,8 @@ from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.shown import shown
 from houseway.tournament.tournament import may_give
 from houseway.tournament.vocabulary import NominateDirector
-from tests.conducting.casino import DEALER, DIRECTOR, PATRON, SLUGS, STREAM, TABLE, Casino
-from tests.tournament.desk import START
+from tests.conducting.casino import DEALER, PATRON, SLUGS, STREAM, TABLE, Casino
+from tests.tournament.desk import DIRECTOR, START
 from tests.tournament.hall import Hall
 
 ADVICE = {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
-from houseway.analysis.exact.one_result import ROUNDS_BY, RuleData, analyse
+from houseway.analysis.exact import one_result
+from houseway.analysis.exact.one_result import ROUNDS_BY, Data, analyse
 from houseway.games.game import NoOptions
 from sic_bo.rules import Rules
 
-__all__ = ["ROUNDS_BY", "RuleData", "analyse", "read"]
+__all__ = ["ROUNDS_BY", "analyse", "read"]
 
 
-def read(options: NoOptions, rules: Rules) -> RuleData:
-    return RuleData(rules, rules.odds, tuple(product(range(1, 7), repeat=3)))
+def read(options: NoOptions, rules: Rules) -> Data:
+    return one_result.read(options, rules, tuple(product(range(1, 7), repeat=3)))

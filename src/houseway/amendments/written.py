@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
 from houseway.amendments.problems import BadAmendment, Problem
 from houseway.records.toml_lines import Path, line_numbers
+from houseway.rulebook.parsing import read_toml
 
 LARGEST = 1_000_000  # characters
 
@@ -20,11 +20,9 @@ class Written:
         if len(text) > LARGEST:
             raise BadAmendment([Problem(0, f"an amendment has at most {LARGEST:,} characters")])
         try:
-            self.content: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as wrong:
+            self.content: dict[str, Any] = read_toml(text)
+        except ValueError as wrong:
             raise BadAmendment([_syntax(str(wrong))]) from wrong
-        except RecursionError as deep:
-            raise BadAmendment([Problem(0, "the file is nested too deeply")]) from deep
         self.lines = line_numbers(text)
         self.text = text.splitlines()
         self.problems: list[Problem] = []

@@ -1,14 +1,12 @@
 """The maths: exact figures of every wager, from the tables that settle live wagers.
 
 `analyse("mini-baccarat")` gives an `Analysis`. Each game has one module in `exact/`, with the same
-four names, and the name of the game's own folder:
+three names, and the name of the game's own folder:
 
-    RuleData                     the game's tables as one frozen value, so that a changed copy can
-                                 be analysed (`rule_data`, `what_if`)
     ROUNDS_BY                    the clause by which a stake changes what is paid: rounded up to
                                  chips, or cut to a maximum; or None
-    read(options)                the approved RuleData, from the game's own `rules.py`; where the
-                                 game has its tables as a value (`Game.rules`), also given that
+    read(options, rules)         the rules of an edition in force under these options, so that a
+                                 changed copy can be analysed (`rule_data.InForce`, `what_if`)
     analyse(data, source, pay)   the figures of every wager, from what lies in the source
 
 A module whose game has something to decide also has `tables(data, source, pay)`: what the best play
@@ -32,6 +30,7 @@ from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact import side_wagers
 from houseway.analysis.figures import Analysis, WagerFigures, unknown_wager
 from houseway.analysis.rounding import EXACTLY, Pay
+from houseway.analysis.rule_data import filled
 from houseway.games import game, module_in, playable, slugs
 from houseway.games.side_wagers.wager import SideWager
 
@@ -124,9 +123,7 @@ def _sides(
     found = game(slug)
     if not sides or found.facts is None:
         return ()
-    return side_wagers.figures(
-        found.facts, sides, side_wagers.rules_of(asked.rules), asked.source, pay
-    )
+    return side_wagers.figures(found.facts, sides, asked.rules.rules, asked.source, pay)
 
 
 def decision_tables(
@@ -192,7 +189,7 @@ def _with_decks(rules: Any, decks: int) -> Any:
         raise CannotAnalyse("this game is not played with cards, so it has no decks")
     if decks < 1:
         raise CannotAnalyse(f"{decks} decks: a source has one deck or more")
-    return msgspec.structs.replace(rules, decks=decks)
+    return filled(rules, "decks", decks)
 
 
 def _options(chosen: Any, decks: int | None) -> dict[str, Any]:

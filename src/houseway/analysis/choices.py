@@ -47,5 +47,7 @@ def chosen(slug: str, given: dict[str, Any]) -> Any:
 
 
 def _moves(slug: str, name: str, values: tuple[Any, ...]) -> bool:
-    first, *others = (approved(slug, game(slug).options(**{name: value})) for value in values)
+    first, *others = (
+        approved(slug, game(slug).options(**{name: value})).deciding for value in values
+    )
     return any(each != first for each in others)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, RANKS, BadCard, Card, parse_card, parse_cards, rank
+from houseway.equipment.cards import DECK, RANKS, Card, parse_card, parse_cards, rank
+from houseway.rulebook.parsing import toml_as
 
 MOST_CARDS = 20_800  # 400 decks: more than any source, and within the lanes of `exact/sums.py`
 
@@ -104,12 +104,12 @@ def read_composition(text: str) -> Composition:
     Ranks and cards that are not named are not there.
     """
     try:
-        given = msgspec.toml.decode(text, type=_File)
+        given = toml_as(text, _File)
         return _composed(given)
-    except (msgspec.MsgspecError, BadCard) as wrong:
+    except BadComposition:
+        raise
+    except ValueError as wrong:
         raise BadComposition(f"the composition cannot be read: {wrong}") from wrong
-    except RecursionError as deep:
-        raise BadComposition("the composition is nested too deeply") from deep
 
 
 def _composed(given: _File) -> Composition:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from houseway.analysis import CannotAnalyse, approved
 from houseway.analysis.compiled import compiled_module, kernel
 from houseway.analysis.convergence import Piece, pieces
-from houseway.analysis.exact import side_wagers
 from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rng import state_of
 from houseway.games import game, module_in, playable, slugs
@@ -76,9 +75,7 @@ def prepare(slug: str, options: Any = None, data: Any = None, manner: Any = None
         if manner is not None:
             raise CannotAnalyse(f"{slug} is played in one manner only")
         tables = module.tables(rules, chosen)
-        sides = kernel("side_wagers").with_sides(
-            game(slug), side_wagers.rules_of(rules), module, rules, tables
-        )
+        sides = kernel("side_wagers").with_sides(game(slug), rules.rules, module, rules, tables)
         return Dealing(
             deal=sides.deal if sides else lambda state, rounds: module.deal(state, rounds, *tables),
             figures=sides.figures if sides else lambda counts: module.figures(rules, counts),

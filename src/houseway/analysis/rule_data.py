@@ -1,20 +1,73 @@
-"""Rule data cell by cell: every table and number of a game's RuleData, read and changed alike.
+"""The rules in force at a table as the maths reads them, and what a what-if may change in them.
 
-A RuleData is a frozen struct whose fields are the game's own tables: grids, odds, values, orders,
-verdicts, or plain numbers. A cell is named by its field and by the words of its place in it, as in
-`banker_draws`, `3 8`; a number that stands alone has no place.
+The tables of an edition are its `Rules`: grids, odds, values, orders, verdicts, or plain numbers. A
+cell is named by its table and by the words of its place in it, as in `banker_draws`, `3 8`; a
+number that stands alone has no place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from houseway.rulebook.odds import Odds, Paytable, parse_odds
+from houseway.games.edition import EditionRules
+from houseway.rulebook.odds import Odds, Pays, Paytable, parse_odds
 
-Data = TypeVar("Data", bound=msgspec.Struct)
+RulesT = TypeVar("RulesT", bound=EditionRules)
+OptionsT = TypeVar("OptionsT")
+
+
+class InForce(Struct, Generic[RulesT, OptionsT], frozen=True):
+    """The rules of an edition under one set of options.
+
+    `places` names each table and number that decides the figures, and says where it stands, such as
+    `rules.naturals`. A game whose code says some of it has fields of its own beside the rules.
+    """
+
+    rules: RulesT
+    options: OptionsT
+    places: Mapping[str, str]
+
+    def table(self, name: str) -> Any:
+        held: Any = self
+        for step in self.places[name].split("."):
+            held = _under(held, step)
+        return held
+
+    @property
+    def deciding(self) -> dict[str, Any]:
+        """What decides the figures, by name; options that leave it as it is do not move them."""
+        own = (each for each in self.__struct_fields__ if each not in InForce.__struct_fields__)
+        return {name: self.table(name) for name in self.places} | {
+            name: getattr(self, name) for name in own
+        }
+
+    @property
+    def decks(self) -> int | None:
+        """How many decks the source has; None for a game without cards."""
+        return self.table("decks") if "decks" in self.places else None
+
+
+Data = TypeVar("Data", bound=InForce[Any, Any])
+
+
+def filled(data: Data, name: str, value: Any) -> Data:
+    """A copy with another table or number under this name."""
+    made: Data = _filled(data, data.places[name].split("."), value)
+    return made
+
+
+def _filled(held: Any, steps: list[str], value: Any) -> Any:
+    step, *further = steps
+    new = _filled(_under(held, step), further, value) if further else value
+    return {**held, step: new} if isinstance(held, Mapping) else replace(held, **{step: new})
+
+
+def _under(held: Any, step: str) -> Any:
+    return held[step] if isinstance(held, Mapping) else getattr(held, step)
 
 
 class BadChange(ValueError):
@@ -38,14 +91,14 @@ class Difference(NamedTuple):
     now: str | None
 
 
-def cells(data: msgspec.Struct) -> Iterator[Cell]:
-    """Every cell that can be changed, in the order of the fields."""
-    for table in data.__struct_fields__:
-        for key, value in _entries(getattr(data, table)):
+def cells(data: InForce[Any, Any]) -> Iterator[Cell]:
+    """Every cell that can be changed, table by table."""
+    for table in data.places:
+        for key, value in _entries(data.table(table)):
             yield Cell(table, _words(key), _text(value))
 
 
-def differences(one: msgspec.Struct, other: msgspec.Struct) -> tuple[Difference, ...]:
+def differences(one: InForce[Any, Any], other: InForce[Any, Any]) -> tuple[Difference, ...]:
     """The cells of either in which they differ: of two editions, or of approved and changed."""
     was = {cell[:2]: cell.value for cell in cells(one)}
     now = {cell[:2]: cell.value for cell in cells(other)}
@@ -59,35 +112,32 @@ def differences(one: msgspec.Struct, other: msgspec.Struct) -> tuple[Difference,
 
 def changed(data: Data, table: str, place: str, value: Any) -> Data:
     """A copy with one cell filled otherwise. `value` is text, a number or a list of numbers."""
-    if table not in data.__struct_fields__ or not list(_entries(getattr(data, table))):
+    if table not in data.places:
         known = ", ".join(dict.fromkeys(cell.table for cell in cells(data)))
         raise BadChange(f"{table} is not a table of this game; expected one of {known}")
-    held = getattr(data, table)
+    held = data.table(table)
     keys = {_words(key): (key, was) for key, was in _entries(held)}
     if place not in keys:
         known = ", ".join(keys)
         raise BadChange(f"{table} has no place {place!r}; expected one of {known}")
     key, was = keys[place]
     new = _read(f"{table} {place}".strip(), was, value, [each for _, each in keys.values()])
-    return msgspec.structs.replace(data, **{table: _put(held, key, new)})
+    return filled(data, table, _put(held, key, new))
 
 
 def _entries(held: Any) -> list[tuple[Any, Any]]:
-    """The cells of a field; text that names an option, and what is not offered, have none."""
+    if isinstance(held, Pays):
+        return [(held.case, held.odds)]
     if isinstance(held, Paytable):
         return [(line.case, line.odds) for line in held]
     if isinstance(held, Mapping):
-        return [(key, value) for key, value in held.items() if not _is_pieces(value)]
-    if isinstance(held, int | tuple | frozenset):
-        return [("", held)]
-    return []
-
-
-def _is_pieces(value: Any) -> bool:
-    return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple)
+        return list(held.items())
+    return [("", held)]
 
 
 def _put(held: Any, key: Any, new: Any) -> Any:
+    if isinstance(held, Pays):
+        return held._replace(odds=new)
     if isinstance(held, Paytable):
         lines = [line._replace(odds=new) if line.case == key else line for line in held]
         return Paytable(*lines)

@@ -34,6 +34,7 @@ from houseway.analysis.rounding import EXACTLY, Pay
 from houseway.analysis.rule_data import BadChange, Difference, changed, differences
 from houseway.games import game
 from houseway.rulebook.document import Document
+from houseway.rulebook.parsing import toml_as
 
 
 class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +48,9 @@ class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_what_if(text: str) -> WhatIf:
     try:
-        return msgspec.toml.decode(text, type=WhatIf)
-    except msgspec.MsgspecError as wrong:
+        return toml_as(text, WhatIf)
+    except ValueError as wrong:
         raise BadChange(f"the what-if cannot be read: {wrong}") from wrong
-    except RecursionError as deep:
-        raise BadChange("the what-if is nested too deeply") from deep
 
 
 def changed_data(data: Any, change: Mapping[str, Any]) -> Any:

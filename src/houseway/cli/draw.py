@@ -10,7 +10,8 @@ from cyclopts import App
 
 from houseway.cli.files import bytes_of
 from houseway.cli.shared import Json, print_json
-from houseway.promotion.lottery import commitment_of, plain_text
+from houseway.equipment.seeds import commitment_of
+from houseway.promotion.lottery import plain_text
 from houseway.randomness import new_seed
 from houseway.records.drawfile import BadDrawFile, check
 from houseway.records.telling import counted, printable

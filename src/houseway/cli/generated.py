@@ -24,6 +24,7 @@ from houseway.games.commands import Command
 from houseway.games.fields import FieldKind
 from houseway.records.termsfile import microseconds
 from houseway.records.tournamentfile import hundredths
+from houseway.rulebook.parsing import json_as
 
 Make = Callable[[], Command]  # raises ValueError where an option cannot be read
 Give = Callable[[str, str, Any, type[Command], Make], int]  # log, stream, who gives it and how
@@ -51,7 +52,7 @@ _TYPED = {
     "moment": _Typed(moment, "2026-09-05T19:00:00+10:00"),
     "hundredths of a per cent": _Typed(hundredths, "10"),
 }
-_JSON = _Typed(msgspec.json.decode, "'{...}'")
+_JSON = _Typed(lambda text: json_as(text, object), "'{...}'")
 _WRITTEN = {
     "money": "in dollars",
     "moment": "a time with its offset from UTC",

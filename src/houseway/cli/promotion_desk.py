@@ -13,9 +13,9 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from houseway.chains import Chains, complete_draw
 from houseway.cli.answers import as_data, tell
 from houseway.cli.shared import Json, print_json
-from houseway.drawseed import DrawSeeds
 from houseway.games.commands import Command
 from houseway.promotion.draw_vocabulary import CountPlay
 from houseway.promotion.state import Promotion
@@ -109,9 +109,8 @@ class PromotionDesk:
         def complete(promotion: Promotion, _version: int) -> Command:
             if isinstance(command, CountPlay):
                 return self._counted(command.table)
-            return DrawSeeds(self.folder / "secrets").complete(
-                self.stream, order, promotion, now_us()
-            )
+            chains = Chains(self.folder / "secrets")
+            return complete_draw(chains, self.stream, order, promotion, now_us())
 
         return self.told(self.runner.order(self.stream, order._replace(complete=complete)))
 

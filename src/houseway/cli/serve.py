@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import socket
 import sys
 from pathlib import Path
@@ -16,8 +17,9 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from houseway.cli.first_people import first_people
+from houseway.service.access.sessions import hash_of
 from houseway.service.app import create_app
-from houseway.service.demo.entry import is_this_machine
+from houseway.service.demo.entry import PATH
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.garbage_collection import collect_less_often
@@ -86,7 +88,6 @@ def serve(
     workers: int = 1,
     drawing: int | None = None,
     demo: Annotated[bool, Parameter(negative="--no-demo")] = True,
-    sign_ins: bool = False,
     plain_cookies: bool = False,
     orders_per_minute: int = ORDERS_PER_MINUTE,
     time_zone: str = "",
@@ -117,9 +118,8 @@ def serve(
         Processes beside each worker that draw pages: by default one for every two processors that
         a worker has, and four at most. With 0 each worker draws by itself.
     demo
-        Seed a demonstration house on the first run, or start empty with one administrator.
-    sign_ins
-        Give the people of a demonstration new passwords, and print them.
+        Seed a demonstration house on the first run, or start empty with one administrator. The
+        link that is printed lets the first browser that opens it enter as any person of it.
     plain_cookies
         Let cookies pass without TLS; only where there is none and the network is trusted.
     orders_per_minute
@@ -136,9 +136,10 @@ def serve(
         How warnings and errors are written to standard error: plain, or json for programs.
     """
     write_to_stderr(logs)
+    entry = secrets.token_urlsafe(32) if demo else ""
     settings = Settings(
         folder=str(folder), database=database, secure_cookies=not plain_cookies, demo=demo,
-        enter_freely=demo and is_this_machine(host),
+        entry=hash_of(entry) if entry else "",
         card_seconds=CARD_SECONDS, drawing=_drawing(drawing, workers),
         orders_per_minute=orders_per_minute,
         checkpoint_copy=str(checkpoint_copy or ""), time_zone=time_zone or _usual_zone(demo=demo),
@@ -147,9 +148,11 @@ def serve(
     try:
         _check(settings, port, workers)
         with _bound(host, port) as listening:
-            if not _has_people(settings, show_again=sign_ins):
+            demonstration = _has_people(settings)
+            if demonstration is None:
                 return INTERRUPTED
-            failure = _run(settings, listening, workers)
+            link = f"{PATH}/{entry}" if demonstration and entry else ""
+            failure = _run(settings, listening, workers, link)
     except (CannotServe, LogError, NoCatalogue, Wrong, OSError) as wrong:
         print(f"the house cannot open: {wrong}", file=sys.stderr)
         return 2
@@ -160,14 +163,16 @@ def serve(
     return 1 if failure else 0
 
 
-def _has_people(settings: Settings, *, show_again: bool) -> bool:
-    """Create the first accounts; false where that was interrupted (Ctrl+C)."""
+def _has_people(settings: Settings) -> bool | None:
+    """Create the first accounts; say whether the house is a demonstration.
+
+    None where that was interrupted (Ctrl+C).
+    """
     try:
-        asyncio.run(first_people(settings, show_again=show_again))
+        return asyncio.run(first_people(settings))
     except KeyboardInterrupt:
         print("stopped before the house was open: the next start goes on here", file=sys.stderr)
-        return False
-    return True
+        return None
 
 
 def _drawing(asked: int | None, workers: int) -> int:
@@ -225,13 +230,18 @@ def _address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _run(settings: Settings, listening: socket.socket, workers: int) -> str:
-    """Serve until told to stop; return why it stopped by itself, if it did."""
+def _run(settings: Settings, listening: socket.socket, workers: int, link: str) -> str:
+    """Serve until told to stop; return why it stopped by itself, if it did.
+
+    `link` is the path that a demonstration is opened by once.
+    """
     options = {
         "timeout_graceful_shutdown": GRACE_SECONDS, "log_level": "warning",
         "server_header": False, "loop": "auto", "http": BoundedProtocol,
     }  # fmt: skip
-    announced = f"the house is open at {_address(listening)}"
+    announced = f"the house is open at {_address(listening)}{link}"
+    if link:
+        announced += "\n(this link works once: the browser that opens it enters as anybody here)"
     if workers > 1:
         hand_down(settings)
         config = uvicorn.Config(

@@ -36,6 +36,7 @@ from houseway.cli.tournament_desk import (
 from houseway.games.commands import Command
 from houseway.records.tournamentfile import read_tournament
 from houseway.records.tournamenttemplate import template as template_of
+from houseway.rulebook.parsing import json_as
 from houseway.rulebook.roles import Role
 from houseway.tournament import vocabulary as v
 from houseway.tournament.session_vocabulary import PublishBallot
@@ -212,9 +213,9 @@ def order(
 
 def _read(text: str) -> Command:
     try:
-        kind = msgspec.json.decode(text, type=_Kind).type
+        kind = json_as(text, _Kind).type
         found = next(each for each in MACHINE.commands if each.__name__ == kind)
-        return msgspec.json.decode(text, type=found)
+        return json_as(text, found)
     except StopIteration:
         raise ValueError(f"{kind} is no order of a tournament") from None
     except msgspec.MsgspecError as wrong:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
+from houseway.chains import BALLOTS, HOUSE_DRAWS, Chains, complete_ballot
 from houseway.cli import answers
 from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.conducting import Reservations
@@ -25,7 +26,7 @@ from houseway.records.tournamentwords import words
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Log, LogError
-from houseway.store.open import open_log, read_log
+from houseway.store.open import open_log, path_of, read_log
 from houseway.tournament.tournament import Tournament
 from houseway.tournament.vocabulary import ActionBegun
 
@@ -68,8 +69,9 @@ class TournamentDesk:
     """One tournament of a log that is open, and the answers that its orders met."""
 
     def __init__(
-        self, runner: Runner, stream: str, how: TournamentHow | None, office: Role
+        self, runner: Runner, stream: str, how: TournamentHow | None, office: Role, folder: Path
     ) -> None:
+        self.chains = Chains(folder / "secrets")
         self.runner, self.stream, self.how = runner, stream, how or TournamentHow()
         self.office = self.how.office or office
         self.answers: list[Answer] = []
@@ -84,7 +86,11 @@ class TournamentDesk:
             raise ValueError(HOUSE_DRAWS)
         key = secrets.token_hex(16)
         order = Order(command, self.office, self.how.actor, key)
-        return order._replace(complete=lambda _state, _version: drawn_by_house(command))
+
+        def complete(tournament: Tournament, _version: int) -> Command:
+            return complete_ballot(self.chains, self.stream, order, tournament, now_us())
+
+        return order._replace(complete=complete)
 
     def order(self, *commands: Command) -> int:
         """Give orders one after another, up to the first that is refused: 0 when none was."""
@@ -150,7 +156,8 @@ def _worked(
         with closing(at(address)) as log:
             runner = Runner(log, now_us)
             Reservations(runner)
-            desk = TournamentDesk(runner, stream, how, office)
+            folder = Path() if "://" in address else path_of(address).parent
+            desk = TournamentDesk(runner, stream, how, office, folder)
             status = work(desk)
             desk.close()
             return status

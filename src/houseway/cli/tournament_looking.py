@@ -29,6 +29,7 @@ from houseway.cli.tournament_desk import (
     looked,
 )
 from houseway.equipment.chips import dollar_text
+from houseway.fair import follows
 from houseway.paper.sheet import sheet as paper_sheet
 from houseway.records.telling import printable
 from houseway.records.tournamentfile import read_tournament
@@ -37,11 +38,9 @@ from houseway.records.tournamentwords import actions
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.awaits import awaits
-from houseway.tournament.ballot import draw
 from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.leaderboard import board
 from houseway.tournament.money import receipt as receipt_of
-from houseway.tournament.seating import kept_apart
 from houseway.tournament.terms import Conditions
 
 Name = Literal["conditions", "entries", "seating", "leaderboard", "sessions", "results", "prizes"]
@@ -256,7 +255,7 @@ def ballot(
         drafts = _drafts(desk, session)
         if not drafts:
             raise ValueError(f"no seats were drawn for session {session}")
-        last, same = drafts[-1], _follows(desk, drafts[-1])
+        last, same = drafts[-1], follows(desk.tournament, drafts[-1])
         if desk.how.as_data:
             print_json({"seed": last.seed, "drawn": len(drafts), "same": same})
         desk.tell((
@@ -273,16 +272,6 @@ def _drafts(desk: TournamentDesk, session: int) -> list[s.SeatsDrafted]:
     entries = [each for each in desk.runner.log.read(desk.stream) if each.kind == kind]
     events = [TOURNAMENT.decode("", each) for each in entries]
     return [e for e in events if isinstance(e, s.SeatsDrafted) and e.session == session]
-
-
-def _follows(desk: TournamentDesk, draft: s.SeatsDrafted) -> bool:
-    """Whether the seats are those that the seed decides."""
-    if not draft.seed:
-        return False
-    people = [entry for entry, _ in draft.seats]
-    fixed = {each.entry: each.seat for each in draft.fixed}
-    again = draw(draft.seed, people, draft.tables, fixed, kept_apart(desk.tournament))
-    return again is not None and tuple(sorted(again.seats.items())) == draft.seats
 
 
 @app.command

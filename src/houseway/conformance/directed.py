@@ -14,7 +14,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,6 +25,7 @@ from houseway.games.game import Game, Pick, Setup
 from houseway.games.limits import Line
 from houseway.games.options import read_setup
 from houseway.records.session import Session
+from houseway.rulebook.parsing import toml_as
 
 TRIES = 400  # rounds of simulated people until one takes just the faces of a case
 FEW = 20  # a choice among fewer is never one of a card, a tile or a number of the wheel
@@ -68,7 +68,7 @@ def written() -> tuple[DirectedCase, ...]:
     found: list[DirectedCase] = []
     for name in ("directed.toml", "directed_streams.toml"):
         text = (files(__package__) / name).read_text(encoding="utf-8")
-        found += msgspec.toml.decode(text, type=_Written).case
+        found += toml_as(text, _Written).case
     return tuple(replace(each, game=slug) for each in found for slug in each.games or (each.game,))
 
 

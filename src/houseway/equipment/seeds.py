@@ -6,20 +6,57 @@ beyond the last whole multiple of n are passed over, so that every number is equ
 `SeedStream` takes the HMAC over a running count of eight bytes. `SharedStream` takes it over the
 index of the number (eight bytes), the mix (32 bytes) and the attempt (four bytes, mostly zero). The
 mix holds what the owner of the seed could not know when committing to it.
+
+Secrets come from a chain: each is the SHA-256 of the one that follows, and the SHA-256 of the first
+is its root. Once the root is published, no secret can be exchanged for another: each one that is
+revealed proves itself against the one before. A secret that stands alone is a chain of one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, pairwise
 from typing import Protocol, TypeVar
 
 import msgspec
 
+CHAIN = 2_048  # secrets of one chain: after so many the house publishes another root
 _BLOCK = 2**256
 _Thing = TypeVar("_Thing")
+
+
+def commitment_of(seed: str) -> str:
+    """What is published of a secret before it is used: its SHA-256."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def is_digest(text: str) -> bool:
+    """64 lower-case hex digits: a SHA-256, or a secret of 32 bytes."""
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def links_of(tip: str) -> Iterator[str]:
+    """The secrets of a chain, the last first, and then its root."""
+    link = bytes.fromhex(tip)
+    for _ in range(CHAIN + 1):
+        yield link.hex()
+        link = hashlib.sha256(link).digest()
+
+
+def root_of(tip: str) -> str:
+    """What is published of a chain whose last secret is the tip."""
+    *_, root = links_of(tip)
+    return root
+
+
+def secret_behind(tip: str, commitment: str) -> str:
+    """The secret of a chain whose SHA-256 is the commitment; "" if the chain has none."""
+    for link, following in pairwise(links_of(tip)):
+        if following == commitment:
+            return link
+    return ""
 
 
 class Numbers(Protocol):

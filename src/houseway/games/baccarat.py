@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from houseway.equipment.cards import DECK, Card, rank
+from houseway.games.settling import laid_again
 from houseway.rulebook.document import Clause
 from houseway.rulebook.grid import Grid
 from houseway.rulebook.ruling import Tried
@@ -106,8 +107,9 @@ class Tableau:
         by_third = by_banker[value[banker[0]] + value[banker[1]]]
         return by_third[value[player[2]] if len(player) == 3 else self._none]
 
-    def tried(self, player: Sequence[Card], banker: Sequence[Card]) -> tuple[Tried, ...]:
+    def tried(self, play: Any) -> tuple[Tried, ...]:
         """The drawing rules looked at once both hands show two cards, in their order."""
+        player, banker = play.known(PLAYER), play.known(BANKER)
         if len(player) < 2 or len(banker) < 2:
             return ()
         first, second = self.total(player[:2]), self.total(banker[:2])
@@ -187,7 +189,7 @@ def _seen(cards: Sequence[Card | None]) -> Counter[Card]:
     return Counter(card for card in cards if card is not None)
 
 
-def laid_again(
+def laid_by_the_tables(
     play: Any,
     cards: Sequence[Card | None],
     due: Callable[[Any], tuple[str, Clause] | None],
@@ -195,15 +197,10 @@ def laid_again(
 ) -> tuple[Hand, Hand, Hand] | None:
     """Player's hand, Banker's and the cards left over, laid on a copy of the table.
 
-    The engine says where the next card is due; `waited_for` is what it awaits between cards. None
-    if a card that must be known has not been seen.
+    `waited_for` is what the engine awaits between cards. None if a card that must be known has not
+    been seen.
     """
     table = replace(play, player=[], banker=[], **waited_for)
-    hands = {PLAYER: table.player, BANKER: table.banker}
-    for place, card in enumerate(cards):
-        to = due(table)
-        if to is None:
-            unseen = None in table.player or None in table.banker
-            return None if unseen else (table.player, table.banker, [*cards[place:]])
-        hands[to[0]].append(card)
-    return table.player, table.banker, []
+    surplus = laid_again(table, cards, due, lambda table, to, card: table.hand(to).append(card))
+    unseen = surplus and (None in table.player or None in table.banker)
+    return None if unseen else (table.player, table.banker, surplus)

@@ -32,7 +32,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.games import house, provisions
+from houseway.games import devices, house, provisions
 from houseway.games.commands import Command
 from houseway.games.edition_options import OptionValues, checking, options_by
 from houseway.games.game import Game, May, Setup, WagerLine
@@ -189,6 +189,15 @@ def _good_setup(rules: Any, setup: Setup) -> Refused | None:
     """Nothing needs an approval."""
 
 
+def _provided(rules: Any) -> Orders:
+    """The commands of the general provisions, and of those on devices where there are any."""
+    orders = provisions.orders(rules.provisions)
+    return {
+        **orders,
+        **(devices.orders(rules.devices, orders) if hasattr(rules, "devices") else {}),
+    }
+
+
 def game_by(
     rules: Any,
     play: type[Any],
@@ -218,7 +227,7 @@ def game_by(
         others["options"] = options_by(approved, rules.options)
         settings = settings and replace(settings, check_setup=partial(check_setup, rules))
     shared = {
-        **(provisions.orders(rules.provisions) if provided is None else provided),
+        **(_provided(rules) if provided is None else provided),
         **house.orders(settings or house.settings_of(rules, check_setup)),
         **slots,
     }

@@ -30,7 +30,8 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     `raises`: the alert that someone in charge must see. `ends`: the alerts whose cause is over
     with it, each by its kind and what it is about ("": anything of that kind). `public`: everybody
     at the table is told it, and there is no hidden card and no sealed wager in it. `admits`: the
-    fields that name the persons who take part by it.
+    fields that name the persons who take part by it. `aborts`: what was dealt counts no more, so
+    that at a virtual table two persons decide it, and a check of the deal names them.
     """
 
     title: ClassVar[str] = ""
@@ -38,6 +39,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     ends: ClassVar[tuple[tuple[str, str], ...]] = ()
     public: ClassVar[bool] = False
     admits: ClassVar[tuple[str, ...]] = ()
+    aborts: ClassVar[bool] = False
 
 
 class Ruled(Event, frozen=True):
@@ -356,6 +358,7 @@ class RoundVoided(Event, frozen=True):
     raises = Raises("void", "round {round} is void: {reason}", "{round}")
     ends = (("limits", ""), ("void", ""), ("held", ""))
     public = True
+    aborts = True
 
 
 class RoundEnded(Event, frozen=True):

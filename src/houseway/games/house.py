@@ -37,10 +37,14 @@ class HasHouse(Protocol):
 
 
 class Setting(NamedTuple):
-    """The clause that lets the house choose, and the one that asks for notice of a change."""
+    """The clause that lets the house choose, and the one that asks for notice of a change.
+
+    `raised`: of the limits only a higher minimum needs the notice.
+    """
 
     clause: Clause
     notice: Clause | None = None
+    raised: bool = False
 
 
 class HouseRules(Struct, frozen=True):
@@ -170,23 +174,28 @@ def set_option(rules: HouseRules, play: HasHouse, command: SetOption, by: Role) 
     return refused or accept(OptionSet(command.option, command.value, setting.clause))
 
 
-def new_limits(rules: HouseRules, play: HasHouse, subject: str, limits: Limits) -> Ruling:
-    setting = rules.limits[subject]
+def new_limits(
+    rules: HouseRules, play: HasHouse, subject: str, limits: Limits, by: Setting | None = None
+) -> Ruling:
+    setting = by or rules.limits[subject]
     refused = not_now(play, subject, setting, no_round)
     refused = refused or rules.check_setup(Setup(play.options, limits, play.chips))
     return refused or accept(LimitsSet(subject, limits, setting.clause))
 
 
 def set_limits(rules: HouseRules, play: HasHouse, command: SetLimits, by: Role) -> Ruling:
+    setting = rules.limits["limits"]
     if not 0 < command.minimum <= command.maximum:
         sign = f"{dollar_text(command.minimum)} to {dollar_text(command.maximum)}"
-        return Refused("limits_upside_down", rules.limits["limits"].clause, sign)
+        return Refused("limits_upside_down", setting.clause, sign)
     if not command.wager:
         limits = _replace(play.limits, minimum=command.minimum, maximum=command.maximum)
     else:
         line = Line(command.minimum, command.maximum)
         limits = _replace(play.limits, lines={**play.limits.lines, command.wager: line})
-    return new_limits(rules, play, "limits", limits)
+    if setting.raised and command.minimum <= play.limits.line_of(command.wager).minimum:
+        setting = Setting(setting.clause)
+    return new_limits(rules, play, "limits", limits, setting)
 
 
 def set_multiple(rules: HouseRules, play: HasHouse, command: SetMultiple, by: Role) -> Ruling:

@@ -57,13 +57,15 @@ class Provisions(Struct, frozen=True):
     seats: Callable[[Any], int] = _no_seats
     vacate: Clause | None = None  # None: the document keeps every seat for its patron
     refund: Clause | None = None
-    complaint: Clause | None = None  # each decision tells of the right to complain to an inspector
     struck: Callable[[Any], int] = _last_round
     breach_loggers: frozenset[Role] = STAFF
     idle_rounds: int = 3
     places: Clause | None = None  # None: the document does not say how many may sit
     lifted: bool = False  # an exclusion from the game may be lifted again
     issued: Callable[[Any], Clause | None] | None = None  # given the table: chips come by issue
+    reviewers: frozenset[Role] = frozenset()  # those who decide, or an inspector
+    complaint: Clause | None = None  # each decision tells of the right to complain to an inspector
+    advised: type[Any] = e.ComplaintAdvised
 
 
 def void_events(
@@ -288,7 +290,7 @@ def record_review(rules: Provisions, play: HasRound, command: c.RecordReview, by
 
 
 def _advised(rules: Provisions, dispute: int) -> tuple[e.Event, ...]:
-    return (e.ComplaintAdvised(dispute, rules.complaint),) if rules.complaint else ()
+    return (rules.advised(dispute, rules.complaint),) if rules.complaint else ()
 
 
 def orders(rules: Provisions) -> dict[type[c.Command], May]:
@@ -296,6 +298,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
     people = PATRONS | STAFF | rules.operator
     # Reading TP2: where the Director decides, the Director's assistants may seat people too.
     directed = Role.TOURNAMENT_DIRECTOR in rules.operator
+    reviewers = rules.reviewers or rules.operator | {Role.INSPECTOR}
     seating = people | {Role.ASSISTANT_TO_DIRECTOR} if directed else people
     return under(
         rules,
@@ -311,7 +314,7 @@ def orders(rules: Provisions) -> dict[type[c.Command], May]:
         Row(c.RaiseDispute, EVERYBODY, rules.dispute, dispute),
         Row(c.DecideDispute, rules.operator, rules.dispute, decide_dispute),
         Row(c.AskReview, people, rules.review, ask_review),
-        Row(c.RecordReview, rules.operator | {Role.INSPECTOR}, rules.review, record_review),
+        Row(c.RecordReview, reviewers, rules.review, record_review),
     )
 
 

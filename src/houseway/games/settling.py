@@ -7,7 +7,7 @@ is reading MB3; odds of a whole number to one never need it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -111,3 +111,21 @@ def not_on_record(
     drawn = tuple(left.elements())
     impossible = play.stock.why_not_all(drawn=drawn)
     return Refused("card_impossible", None, impossible) if impossible else drawn
+
+
+def laid_again(
+    table: Any,
+    cards: Sequence[Card | None],
+    due: Callable[[Any], tuple[str, Clause] | None],
+    lay: Callable[[Any, str, Card | None], None],
+) -> list[Card | None]:
+    """Lay the cards of a round on a copy of the table where the engine says that each is due.
+
+    Returns the cards that are left when none is due any more.
+    """
+    for place, card in enumerate(cards):
+        to = due(table)
+        if to is None:
+            return [*cards[place:]]
+        lay(table, to[0], card)
+    return []

@@ -18,6 +18,7 @@ from houseway.games import tokens
 from houseway.games.game import May
 from houseway.games.layout import Key
 from houseway.games.limits import LimitRules, Limits, judge_amount, outside, remarks, short_of_chips
+from houseway.games.stages import ANTES, BETTING, at_rest
 from houseway.games.tokens import StakeTokens, TokenRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
@@ -37,12 +38,52 @@ def chips_and_tokens(play: Any, patron: str, needed: int) -> Refused | None:
     return tokens.short(play, patron=patron, needed=needed)
 
 
+def lying(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+    """The wager of a patron that lies there."""
+    key = patron, box, wager
+    return key if key in play.layout.wagers else no_wager(patron, wager)
+
+
+def no_wager(patron: str, wager: str) -> Refused:
+    return Refused("no_wager_there", None, f"{patron} has no wager on {wager} there")
+
+
+def on_offer(clause: str) -> Callable[[Any, str, int], Refused | None]:
+    """Why a wager that the rules do not name is not placed."""
+
+    def offered(play: Any, wager: str, box: int) -> Refused | None:
+        if wager in play.rules.wagers:
+            return None
+        known = ", ".join(play.rules.wagers)
+        return Refused("wager_not_offered", play.cite(clause), f"{wager} is none of {known}")
+
+    return offered
+
+
+def while_betting(
+    opened: str, closed: str, late: str, code: str = "round_under_way"
+) -> Callable[[Any, str, str], Refused | None]:
+    """Why nothing is placed or changed now: before betting is opened, and once it is `late`."""
+
+    def locked(play: Any, patron: str, wager: str) -> Refused | None:
+        if play.stage in (BETTING, ANTES):
+            return None
+        if at_rest(play):
+            why = f"{patron} on {wager}: betting has not been opened"
+            return Refused("betting_not_open", play.cite(opened), why)
+        return Refused(code, play.cite(closed), f"{patron} on {wager}: {late}")
+
+    return locked
+
+
 class WagerRules(Struct, frozen=True, kw_only=True):
     """What one document says about wagers.
 
-    `place` names the spot of a new wager, `change`, `find` and `move` the wager that lies there. A
-    wager goes back by the clause `back` while it may change; `withdraw` lists what goes back where
-    that is more. `clause` is the one a stake is placed or changed by.
+    `offered` says why there is no such wager here, and `locked` why nothing is placed or changed
+    now; both come before everything else. `place` names the spot of a new wager, `own`, `find` and
+    `move` the wager that lies there. A wager goes back by the clause `back` while it may change;
+    `withdraw` lists what goes back where that is more. `clause` is the one a stake is placed or
+    changed by.
     `differential` judges what a stake does to the difference that the sign allows, given what is
     added to the wager or from which wager the stake is moved. `besides` is what else a stake must
     keep to. `sign` gives the limits of one wager where they are not those of the sign.
@@ -51,12 +92,14 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     limits: LimitRules
     chips: Clause  # a stake is made of chips on the layout
     place: Where
-    change: Where
     find: Where
+    offered: Callable[[Any, str, int], Refused | None] | None = None
+    locked: Callable[[Any, str, str], Refused | None] | None = None
+    own: Where = lying
     clause: Callable[[Any, str, type[e.Event], Role], Clause]
     back: Clause | None = None
     withdraw: Callable[[Any, str, str, int], list[tuple[Key, Clause]] | Refused] | None = None
-    move: Callable[[Any, str, str, str, int], Key | Refused] | None = None
+    move: Callable[[Any, Key, str], Refused | None] | None = None
     found: Clause | None = None  # what lies there is the wager, whatever the limits say of it
     halves: Clause | None = None  # half of a stake must be in whole cents
     issue: Clause | None = None  # tournament chips come by issue alone
@@ -75,7 +118,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
 
     def place_wager(self, play: Any, command: c.PlaceWager, by: Role) -> Ruling:
         amount = command.amount
-        key = self.place(play, command.patron, command.wager, command.box)
+        key = self._unless_barred(self.place, play, command.patron, command.wager, command.box)
         if type(key) is Refused:
             return key
         remarked = self.judge(play, key, amount, amount)
@@ -88,8 +131,18 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         seated = () if self.seat is None else self.seat(play, key)
         return Accepted((*seated, placed, *remarked) if seated or remarked else (placed,))
 
+    def _unless_barred(
+        self, where: Where, play: Any, patron: str, wager: str, box: int, onto: str = ""
+    ) -> Key | Refused:
+        """The spot, unless there is no such wager or nothing may change."""
+        if self.offered is not None and (refused := self.offered(play, onto or wager, box)):
+            return refused
+        if self.locked is not None and (refused := self.locked(play, patron, wager)):
+            return refused
+        return where(play, patron, wager, box)
+
     def change_wager(self, play: Any, command: c.ChangeWager, by: Role) -> Ruling:
-        key = self.change(play, command.patron, command.wager, command.box)
+        key = self._unless_barred(self.own, play, command.patron, command.wager, command.box)
         if isinstance(key, Refused):
             return key
         patron, box, wager = key
@@ -102,9 +155,13 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     def move_wager(self, play: Any, command: c.MoveWager, by: Role) -> Ruling:
         """From one spot to another of the same box."""
         patron, wager, onto = command.patron, command.wager, command.onto
-        key = self.move(play, patron, wager, onto, command.box) if self.move else None
-        if key is None or isinstance(key, Refused):
-            return key or Refused("order_not_of_this_game", None, "no wager is moved here")
+        if self.move is None:
+            return Refused("order_not_of_this_game", None, "no wager is moved here")
+        key = self._unless_barred(self.own, play, patron, wager, command.box, onto)
+        if isinstance(key, Refused):
+            return key
+        if refused := self.move(play, key, onto):
+            return refused
         amount, target = play.layout.wagers[key], (patron, key[1], onto)
         remarked = self.judge(play, target, amount, 0, moved_from=wager)
         if isinstance(remarked, Refused):
@@ -116,14 +173,12 @@ class WagerRules(Struct, frozen=True, kw_only=True):
         """Whole, and with it what cannot lie there without it."""
         where = play, command.patron, command.wager, command.box
         if self.withdraw is None:
-            key = self.change(*where)
-            return key if isinstance(key, Refused) else self._taken_back(play, key)
+            key = self._unless_barred(self.own, *where)
+            back = self.back or self.chips
+            return key if isinstance(key, Refused) else Accepted((withdrawn(play, key, back),))
         if isinstance(gone := self.withdraw(*where), Refused):
             return gone
         return Accepted(tuple(withdrawn(play, key, clause) for key, clause in gone))
-
-    def _taken_back(self, play: Any, key: Key) -> Ruling:
-        return Accepted((withdrawn(play, key, self.back or self.chips),))
 
     def find_wager(self, play: Any, command: c.FindWager, by: Role) -> Ruling:
         """What really lies there once betting has closed: good as far as the limits allow.
@@ -166,7 +221,7 @@ class WagerRules(Struct, frozen=True, kw_only=True):
     def stake_tokens(self, play: Any, command: StakeTokens, by: Role) -> Ruling:
         """Tokens alone, or beside the chips of a wager that lies there."""
         spot, rules = self.token_spot or self.place, self.tokens
-        key = spot(play, command.patron, command.wager, command.box)
+        key = self._unless_barred(spot, play, command.patron, command.wager, command.box)
         if isinstance(key, Refused) or rules is None:
             return key if isinstance(key, Refused) else _no_tokens(command.patron)
         patron, box, wager = key
@@ -282,23 +337,47 @@ def on_areas(
         return Refused("wager_not_offered", chips, f"{wager} is none of {known}")
 
     def free(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-        key = locked(play) or area(play, patron, wager, box)
+        key = area(play, patron, wager, box)
         if isinstance(key, Refused) or key not in play.layout.wagers:
             return key
         there = f"{patron} has a wager on {wager}: change that"
         return Refused("one_wager_per_area", chips, there)
 
-    def own(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-        return locked(play) or lying(play, patron, wager, box)
-
     return WagerRules(
         limits=limits,
         chips=chips,
+        locked=lambda play, patron, wager: locked(play),
         place=free,
-        change=own,
         find=lambda play, patron, wager, box: found(play) or lying(play, patron, wager, box),
         clause=lambda play, wager, kind, by: offered(play)[wager],
     )
+
+
+def not_betting(play: Any, clause: Clause) -> Refused | None:
+    if play.stage == BETTING:
+        return None
+    return Refused("betting_not_open", clause, f"the table is at: {play.stage}")
+
+
+def closing(
+    play: Any,
+    clause: Clause,
+    refused: Refused | None = None,
+    *,
+    call: type[Any] = e.BettingClosed,
+    number: int = 0,
+) -> Ruling:
+    """End betting: no round begins without a wager. `refused` says who has still to wager."""
+    if refused := not_betting(play, clause) or refused:
+        return refused
+    if not play.layout.wagers:
+        return Accepted((e.NoRoundBegun(number or play.round, clause),))
+    return Accepted((call(clause),))
+
+
+def box_of_another(play: Any, patron: str, box: int) -> str:
+    """Who else has a box."""
+    return next((who for who, at in play.boxes.items() if at == box and who != patron), "")
 
 
 def not_made(play: Any, amount: int, clause: Clause) -> Refused:
@@ -308,16 +387,6 @@ def not_made(play: Any, amount: int, clause: Clause) -> Refused:
 
 def _no_tokens(patron: str) -> Refused:
     return Refused("not_enough_tokens", None, f"{patron} holds no tokens")
-
-
-def lying(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
-    """The wager of a patron that lies there."""
-    key = patron, box, wager
-    return key if key in play.layout.wagers else no_wager(patron, wager)
-
-
-def no_wager(patron: str, wager: str) -> Refused:
-    return Refused("no_wager_there", None, f"{patron} has no wager on {wager} there")
 
 
 def withdrawn(play: Any, key: Key, clause: Clause) -> e.WagerWithdrawn:

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
-
 from houseway.amendments.checking import Checked, check
 from houseway.amendments.comparing import Compared, changed_lines, compare_amendment
 from houseway.amendments.reading import Amendment, Scenario
@@ -23,6 +21,7 @@ from houseway.games.game import Game, Setup
 from houseway.paper.typesetting import pdf
 from houseway.rulebook.browse import sections
 from houseway.rulebook.document import ClauseRow
+from houseway.rulebook.parsing import read_toml
 from houseway.rulebook.roles import Role
 from houseway.rulebook.shown import in_words
 
@@ -132,7 +131,7 @@ def _commands(game: Game) -> Iterator[tuple[str, str, str]]:
 
 def _example(scenario: Scenario) -> dict[str, Any]:
     """The rounds of a scenario: what is done, and what must come of it."""
-    record = msgspec.toml.decode(scenario.record.encode())
+    record = read_toml(scenario.record)
     rounds = []
     for each in record.get("rounds", []):
         steps = [line.strip() for line in str(each.get("steps", "")).splitlines() if line.strip()]

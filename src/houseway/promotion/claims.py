@@ -9,6 +9,7 @@ from houseway.promotion.integrity import held
 from houseway.promotion.scrutineer import unsigned
 from houseway.promotion.state import (
     AWARDED,
+    CHAINED,
     CLAIMED,
     DRAWN,
     HOUR_US,
@@ -27,6 +28,7 @@ from houseway.promotion.state import (
 )
 from houseway.promotion.terms import CASH, DOLLARS, Prize
 from houseway.promotion.vocabulary import Clauses
+from houseway.rulebook.persons import another_person, is_person
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -221,6 +223,13 @@ def _refuse(promotion: Promotion, command: v.RefuseClaim, given: Given) -> Rulin
         sentence = f"a claim of {worth}, over {least}: name and address are kept in the register"
         return Refused("claimant_not_kept", rules.kept, sentence)
     clauses = promotion.clauses(lambda rules: rules.claims.refusal)
+    if claim.winner and promotion.scheme >= CHAINED and promotion.shared:
+        first = claim.asked.person if claim.asked else ""
+        if not is_person(given.actor):
+            return Refused("nobody_named", rules.refusal, "a person with a name refuses a claim")
+        if not first or not another_person(first, given.actor):
+            asked = v.RefusalAsked(claim.number, command.reason, given.signature, clauses)
+            return Accepted((asked,))
     if claim.value > rules.kept_above:
         clauses += promotion.clauses(lambda rules: rules.claims.kept)
     refused = v.ClaimRefused(claim.number, command.reason, command.kept, given.signature, clauses)
@@ -268,6 +277,11 @@ def _claimed(promotion: Promotion, event: v.PrizeClaimed) -> None:
 @part.folds(v.PrizeAwarded)
 def _awarded(promotion: Promotion, event: v.PrizeAwarded) -> None:
     _ended(promotion, event.claim, AWARDED).ended = event.by
+
+
+@part.folds(v.RefusalAsked)
+def _refusal_asked(promotion: Promotion, event: v.RefusalAsked) -> None:
+    promotion.claims[event.claim - 1].asked = event.by
 
 
 @part.folds(v.ClaimRefused)

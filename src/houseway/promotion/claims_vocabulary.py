@@ -128,6 +128,15 @@ class ClaimRefused(Event, frozen=True):
     clauses: Clauses
 
 
+class RefusalAsked(Event, frozen=True):
+    """One person would refuse the claim of a winner; another person does."""
+
+    claim: int
+    reason: str
+    by: Signature
+    clauses: Clauses
+
+
 class ReasonsTold(Event, frozen=True):
     claim: int
     means: str

@@ -14,10 +14,10 @@ from houseway.games.promotion_rules import PromotionRules
 from houseway.promotion import vocabulary as v
 from houseway.promotion.shares import known_already, seed_committed
 from houseway.promotion.state import (
+    CHAINED,
     NEW,
     OPERATORS,
     PREPARING,
-    SHARED,
     Part,
     Promotion,
     Version,
@@ -243,7 +243,7 @@ def _register(promotion: Promotion, command: v.RegisterPromotion, given: Given) 
         v.PromotionRegistered(
             command.name, tuple(each.slug for each in cited), tuple(each.id for each in cited),
             tuple(each.content_hash for each in cited), command.award, given.signature, clauses,
-            SHARED,
+            CHAINED,
         ),
     ))  # fmt: skip
 

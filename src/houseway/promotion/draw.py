@@ -5,28 +5,24 @@ The result stands once the scrutineer has signed; the terms say when a prize is 
 
 from __future__ import annotations
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.games.events import Event
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.conditions import unpublished
 from houseway.promotion.integrity import held
-from houseway.promotion.lottery import (
-    Stream,
-    Tickets,
-    commitment_of,
-    is_digest,
-    mixed_with_shares,
-    mixed_with_word,
-)
+from houseway.promotion.lottery import Stream, Tickets, mixed_with_shares, mixed_with_word
 from houseway.promotion.scrutineer import scrutineer_wanted, unsigned
-from houseway.promotion.shares import not_revealed, seed_committed
+from houseway.promotion.shares import no_public_value, not_revealed, seed_committed
 from houseway.promotion.state import (
+    CHAINED,
     DRAWN,
     HOUR_US,
     REDRAWN,
     REFUSED,
     RUNNING,
     SEED_WANTED,
+    Again,
     Part,
     Promotion,
     Winner,
@@ -34,9 +30,10 @@ from houseway.promotion.state import (
     time_text,
 )
 from houseway.promotion.terms import ABSENT, ELECTRONIC, UNCLAIMED
-from houseway.rulebook.persons import another_person
+from houseway.rulebook.persons import another_person, is_person
 from houseway.rulebook.roles import PROMOTERS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.table.days import MINUTE_US
 
 part = Part()
 
@@ -187,6 +184,8 @@ def _no_such_ticket(promotion: Promotion, tickets: Tickets, ticket: int) -> Refu
 
 # Drawing again
 
+FRESH_US = 10 * MINUTE_US  # from asking for a redraw until its public value may be known
+
 
 @part.decides(
     v.RedrawPrize, by=PROMOTERS, slot=lambda rules: rules.terms["claiming"], stages=(RUNNING,)
@@ -203,6 +202,8 @@ def _redraw(promotion: Promotion, command: v.RedrawPrize, given: Given) -> Rulin
         manner = promotion.rules[0].terms["manner"]
         return Refused("no_tickets_left", manner, "there is no ticket left to draw")
     used, ticket = 0, command.ticket
+    if promotion.shared and promotion.scheme >= CHAINED:
+        return _fresh(promotion, winner, command, given)
     if promotion.conditions.method == ELECTRONIC:
         draw = promotion.draw
         stream = Stream(draw.seed, _mixed(promotion, draw.word), draw.used)
@@ -219,6 +220,49 @@ def _redraw(promotion: Promotion, command: v.RedrawPrize, given: Given) -> Rulin
         reason=command.reason,
     )  # fmt: skip
     return Accepted((drawn,))
+
+
+def _fresh(promotion: Promotion, winner: Winner, command: v.RedrawPrize, given: Given) -> Ruling:
+    """One person asks, a public value comes that nobody can know yet, and another person draws.
+
+    Nobody can work out beforehand who would be drawn, and so whom to disqualify.
+    """
+    clauses = promotion.clauses(lambda rules: rules.terms["claiming"])
+    claiming, draw = promotion.rules[0].terms["claiming"], promotion.draw
+    if not is_person(given.actor):
+        return Refused("nobody_named", claiming, "a prize is drawn again by persons with names")
+    pending = draw.pending
+    if pending is None or _over(promotion, pending, given):
+        at_us = given.at_us + FRESH_US
+        asked = v.RedrawAsked(winner.number, command.reason, at_us, given.signature, clauses)
+        return Accepted((asked,))
+    if pending.winner != winner.number:
+        sentence = f"the prize of winner {pending.winner} is drawn again first"
+        return Refused("redraw_waits", claiming, sentence)
+    if refused := no_public_value(promotion):
+        return refused
+    if not another_person(pending.asked.person, given.actor):
+        sentence = f"{pending.asked.person} asked for it; another person draws"
+        return Refused("second_person_needed", claiming, sentence)
+    if not command.seed:
+        return Refused(SEED_WANTED, claiming, _NO_SEED)
+    if not is_digest(command.seed) or commitment_of(command.seed) != draw.latest_seed:
+        return Refused("seed_not_committed", claiming, "this is not the next secret of the draw")
+    mixed = mixed_with_shares(draw.digest, share=draw.share.value, public=pending.public.value)
+    stream, tickets = Stream(command.seed, mixed), in_the_draw(promotion)
+    ticket = tickets.draw(stream)
+    drawn = v.WinnerDrawn(
+        len(promotion.winners) + 1, winner.unit, ticket, tickets.owner(ticket), given.signature,
+        clauses, used=stream.used, instead_of=winner.number, reason=pending.reason,
+    )  # fmt: skip
+    return Accepted((v.SeedRevealed(command.seed, "", given.signature, clauses), drawn))
+
+
+def _over(promotion: Promotion, pending: Again, given: Given) -> bool:
+    """Whether the reason to draw a prize again has gone since: the winner has claimed it."""
+    winner = promotion.winners[pending.winner - 1]
+    order = v.RedrawPrize(pending.winner, pending.reason)
+    return _may_not_redraw(promotion, winner, order, given) is not None
 
 
 def _may_not_redraw(
@@ -273,7 +317,16 @@ def _committed(promotion: Promotion, event: v.SeedCommitted) -> None:
 
 @part.folds(v.SeedRevealed)
 def _revealed(promotion: Promotion, event: v.SeedRevealed) -> None:
-    promotion.draw.seed, promotion.draw.word = event.seed, event.word
+    if pending := promotion.draw.pending:
+        pending.seed = event.seed
+    else:
+        promotion.draw.seed, promotion.draw.word = event.seed, event.word
+
+
+@part.folds(v.RedrawAsked)
+def _redraw_asked(promotion: Promotion, event: v.RedrawAsked) -> None:
+    asked = Again(event.winner, event.reason, event.by, event.at_us)
+    promotion.draw.again.append(asked)
 
 
 @part.folds(v.WinnerDrawn)
@@ -283,6 +336,8 @@ def _drawn(promotion: Promotion, event: v.WinnerDrawn) -> None:
                instead_of=event.instead_of, reason=event.reason, witnesses=event.witnesses)
     )  # fmt: skip
     promotion.draw.used = max(event.used, promotion.draw.used)
+    if pending := promotion.draw.pending:
+        pending.drawn = event.by
     if event.instead_of:
         promotion.winners[event.instead_of - 1].status = REDRAWN
         promotion.draw.signed = promotion.draw.published = None

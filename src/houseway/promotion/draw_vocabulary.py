@@ -19,6 +19,7 @@ from houseway.games.fields import (
     PatronName,
     PersonName,
     Reference,
+    StoredMoment,
     TableName,
     Text,
     Version,
@@ -204,12 +205,18 @@ class RecordTicket(DrawCommand, frozen=True):
 
 
 class RedrawPrize(DrawCommand, frozen=True):
-    """Draw a prize again for a reason that the terms give; for a barrel, with its ticket."""
+    """Draw a prize again for a reason that the terms give; for a barrel, with its ticket.
+
+    In an electronic draw one person asks for it. A public value of a later moment is then recorded
+    and confirmed, and another person draws; the house adds its next secret.
+    """
 
     winner: Number
     reason: Text
     ticket: Number = 0
     witnesses: tuple[PersonName, ...] = ()
+    seed: Hex = ""
+    hidden = ("seed",)
     sentence = (
         "redraw the prize of winner {winner:number} as {reason}"
         "[ with ticket {ticket:number} before {witnesses:names}]"
@@ -309,6 +316,16 @@ class WinnerDrawn(Event, frozen=True):
     witnesses: tuple[str, ...] = ()
     instead_of: int = 0
     reason: str = ""
+
+
+class RedrawAsked(Event, frozen=True):
+    """`at_us`: the public value of that moment, or the first after it, decides with the secret."""
+
+    winner: int
+    reason: str
+    at_us: StoredMoment
+    by: Signature
+    clauses: Clauses
 
 
 class DrawCompleted(Event, frozen=True):

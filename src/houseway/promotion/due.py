@@ -81,6 +81,11 @@ def next_in_draw(promotion: Promotion) -> Due | None:
 def _to_draw(promotion: Promotion) -> Iterator[Due]:
     """What is still to be done up to the draw, in the order in which it is done."""
     draw, conditions, rules = promotion.draw, promotion.conditions, promotion.rules[0]
+    if pending := draw.pending:
+        yield from _to_reveal(promotion, pending.at_us)
+        what = f"draw the prize of winner {pending.winner} again"
+        who = f"another person than {pending.asked.person}"
+        yield Due(what, who, pending.at_us, rules.terms["claiming"])
     if draw.completed:
         return
     if conditions.method == ELECTRONIC and not (draw.commitment or promotion.shared):
@@ -95,7 +100,7 @@ def _to_draw(promotion: Promotion) -> Iterator[Due]:
         seal_us = conditions.public.at_us if promotion.shared else conditions.draw_us
         yield Due("seal the entries", STAFF, seal_us, rules.terms["closing"])
     if promotion.shared:
-        yield from _to_reveal(promotion)
+        yield from _to_reveal(promotion, conditions.draw_us)
     yield Due("draw the winners", STAFF, conditions.draw_us, rules.terms["award"])
 
 
@@ -109,14 +114,14 @@ def _to_commit(promotion: Promotion) -> Iterator[Due]:
         yield Due("commit to a value of your own", draw.second_person, by_us, clause)
 
 
-def _to_reveal(promotion: Promotion) -> Iterator[Due]:
-    draw, by_us = promotion.draw, promotion.conditions.draw_us
+def _to_reveal(promotion: Promotion, by_us: int) -> Iterator[Due]:
+    draw = promotion.draw
     clause = promotion.rules[0].terms["manner"]
     second = draw.second_person or "the second person"
-    if draw.public.recorded is None:
+    if draw.awaited.recorded is None:
         what = f"record the public value ({promotion.conditions.public.source})"
         yield Due(what, STAFF, by_us, clause)
-    if draw.public.confirmed is None:
+    if draw.awaited.confirmed is None:
         yield Due("confirm the public value", second, by_us, clause)
     if draw.share.revealed is None:
         yield Due("reveal the committed value", second, by_us, clause)

@@ -13,6 +13,9 @@
    its remainder says which of them, counted from the lowest. Others are passed over, so that every
    ticket has exactly the same weight.
 4. A ticket drawn is out of the draw; where one person wins one prize only, so are all of theirs.
+5. In scheme 3 the seed is the first of a chain. A prize is drawn again with the next, whose SHA-256
+   is the seed before it, and with a public value that was not known when the reason was recorded.
+   In the schemes before, a redraw takes the numbers that follow, which anybody can work out.
 """
 
 from __future__ import annotations
@@ -41,16 +44,6 @@ def digest_of(rows: Iterable[tuple[str, int]]) -> str:
             batch.clear()
     found.update("".join(batch).encode())
     return found.hexdigest()
-
-
-def commitment_of(seed: str) -> str:
-    """What is published of a seed beforehand."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def is_digest(text: str) -> bool:
-    """64 small hex digits: a SHA-256, or a seed of 32 bytes."""
-    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 def fitted(number: int, below: int, space: int = SPACE) -> int | None:

@@ -15,9 +15,10 @@ later one.
 
 from __future__ import annotations
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
-from houseway.promotion.lottery import commitment_of, is_digest, plain_text
+from houseway.promotion.lottery import plain_text
 from houseway.promotion.state import (
     OPERATORS,
     RUNNING,
@@ -84,15 +85,15 @@ def not_revealed(promotion: Promotion) -> Refused | None:
     """The refusal of a draw before everything that decides it has come in."""
     if not promotion.shared or promotion.draw.share.revealed:
         return None
-    waits = not_committed(promotion) or _no_public_value(promotion)
+    waits = not_committed(promotion) or no_public_value(promotion)
     sentence = f"{promotion.draw.second_person} has not revealed the committed value"
     return waits or Refused("share_not_revealed", manner(promotion), sentence)
 
 
-def _no_public_value(promotion: Promotion) -> Refused | None:
-    if promotion.draw.public.confirmed:
+def no_public_value(promotion: Promotion) -> Refused | None:
+    if promotion.draw.awaited.confirmed:
         return None
-    what = "confirmed" if promotion.draw.public.recorded else "recorded"
+    what = "confirmed" if promotion.draw.awaited.recorded else "recorded"
     sentence = f"the public value ({promotion.conditions.public.source}) has not been {what}"
     return Refused(f"public_value_not_{what}", manner(promotion), sentence)
 
@@ -223,7 +224,7 @@ def _record(promotion: Promotion, command: v.RecordPublicValue, given: Given) ->
     if refused:
         return refused
     value, source = plain_text(command.value), plain_text(command.source)
-    if promotion.draw.public.confirmed:
+    if promotion.draw.awaited.confirmed:
         return Refused("public_value_confirmed", manner(promotion), "the value is confirmed")
     if not (0 < len(value) <= LONGEST and 0 < len(source) <= LONGEST):
         sentence = f"give the value and where it was read, each in 1 to {LONGEST} characters"
@@ -240,10 +241,10 @@ def _not_sealed(promotion: Promotion) -> Refused | None:
 
 
 def _not_known_yet(promotion: Promotion, at_us: int) -> Refused | None:
-    public = promotion.conditions.public
-    if at_us >= public.at_us:
+    known_us = promotion.public_us
+    if at_us >= known_us:
         return None
-    sentence = f"{public.source} is known at {time_text(public.at_us)}"
+    sentence = f"{promotion.conditions.public.source} is known at {time_text(known_us)}"
     return Refused("public_value_not_known", manner(promotion), sentence)
 
 
@@ -254,7 +255,7 @@ def _confirm(promotion: Promotion, command: v.ConfirmPublicValue, given: Given) 
     refused = _not_shared(promotion) or _not_second(promotion, given)
     if refused:
         return refused
-    public = promotion.draw.public
+    public = promotion.draw.awaited
     if public.confirmed:
         return Refused("public_value_confirmed", manner(promotion), "the value is confirmed")
     if public.recorded is None:
@@ -277,7 +278,7 @@ def _reveal(promotion: Promotion, command: v.RevealShare, given: Given) -> Rulin
         or _not_second(promotion, given)
         or not_committed(promotion)
         or _fixed(promotion)
-        or _no_public_value(promotion)
+        or no_public_value(promotion)
     )
     if refused:
         return refused
@@ -318,12 +319,13 @@ def _aside(promotion: Promotion, event: v.ShareSetAside) -> None:
 
 @part.folds(v.PublicValueRecorded)
 def _recorded(promotion: Promotion, event: v.PublicValueRecorded) -> None:
-    promotion.draw.public = Public(event.value, event.source, event.by)
+    found = promotion.draw.awaited
+    found.value, found.source, found.recorded = event.value, event.source, event.by
 
 
 @part.folds(v.PublicValueConfirmed)
 def _confirmed(promotion: Promotion, event: v.PublicValueConfirmed) -> None:
-    promotion.draw.public.confirmed = event.by
+    promotion.draw.awaited.confirmed = event.by
 
 
 @part.folds(v.ShareRevealed)

@@ -28,6 +28,7 @@ OPERATORS = PROMOTERS | at_least(Role.GAMING_MANAGER)  # who decides for the cas
 POSTPONED, CANCELLED = "postponed", "cancelled"  # what became of a compromised promotion or draw
 DRAWN, REDRAWN, CLAIMED, AWARDED, VOID = "drawn", "redrawn", "claimed", "awarded", "void"
 SHARED = 2  # the scheme of a draw that mixes in values from outside the house
+CHAINED = 3  # and of one whose redraws have a secret and a public value of their own
 SEED_WANTED = "seed_not_here"  # the refusal of an order that lacks only what the house adds
 OPEN, REFUSED = "open", "refused"  # how a claim stands, besides AWARDED
 
@@ -133,11 +134,40 @@ class Draw:
     published: Signature | None = None
     published_where: str = ""
     cancelled: bool = False
+    again: list[Again] = field(default_factory=list)
+
+    @property
+    def latest_seed(self) -> str:
+        """The secret revealed last, which commits the house to the one that follows."""
+        return next((each.seed for each in reversed(self.again) if each.seed), self.seed)
+
+    @property
+    def pending(self) -> Again | None:
+        """The prize that waits to be drawn again."""
+        return self.again[-1] if self.again and not self.again[-1].drawn else None
+
+    @property
+    def awaited(self) -> Public:
+        """The public value of the draw, or of the prize that is drawn again."""
+        return self.pending.public if self.pending else self.public
 
     @property
     def second_person(self) -> str:
         """Who commits a value besides the house: the scrutineer, or the person named for it."""
         return self.scrutineer or self.second
+
+
+@dataclass(slots=True)
+class Again:
+    """A prize to be drawn again: by the next secret, and a public value that is known later."""
+
+    winner: int
+    reason: str
+    asked: Signature
+    at_us: int  # when the public value is known
+    public: Public = field(default_factory=Public)
+    seed: str = ""
+    drawn: Signature | None = None
 
 
 @dataclass(slots=True)
@@ -155,6 +185,7 @@ class Claim:
     kept: str = ""
     ended: Signature | None = None
     told: Signature | None = None
+    asked: Signature | None = None  # who would refuse it; another person does
 
 
 @dataclass(slots=True)
@@ -240,6 +271,12 @@ class Promotion:
     def shared(self) -> bool:
         """Whether values from outside the house are mixed into the draw: scheme 2, electronic."""
         return self.scheme >= SHARED and self.conditions.method == ELECTRONIC
+
+    @property
+    def public_us(self) -> int:
+        """When the public value that is waited for is known."""
+        pending = self.draw.pending
+        return pending.at_us if pending else self.conditions.public.at_us
 
     @property
     def conditions(self) -> Conditions:

@@ -3,7 +3,8 @@
 One JSON object of canonical bytes. People are references, so the file can be given to anybody. Its
 last field is the SHA-256 of all before it. The digest of the list and the commitments are those
 that were published before the draw, and are compared with what was published. `houseway draw 1` is
-the file of a barrel and of draws of scheme 1, `houseway draw 2` that of scheme 2.
+the file of a barrel and of draws of scheme 1, `houseway draw 2` that of scheme 2, and `houseway
+draw 3` that of scheme 3, in which each redraw has a secret and a public value of its own.
 """
 
 from __future__ import annotations
@@ -16,17 +17,16 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.promotion.entries import rows
 from houseway.promotion.lottery import (
     Stream,
     Tickets,
-    commitment_of,
     digest_of,
-    is_digest,
     mixed_with_shares,
     mixed_with_word,
 )
-from houseway.promotion.state import Promotion, SetAside
+from houseway.promotion.state import CHAINED, Again, Promotion, Public, SetAside
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.persons import another_person, same_person
 
@@ -129,7 +129,26 @@ class SharedDrawFile(
         return mixed_with_shares(self.digest, share=self.second.value, public=self.public.value)
 
 
-AnyDrawFile = DrawFile | SharedDrawFile
+class Redraw(Struct, frozen=True, forbid_unknown_fields=True):
+    """What decided a prize that was drawn again: fixed after the reason was on record."""
+
+    instead_of: int
+    reason: str
+    asked_by: str
+    asked_us: int
+    seed: str
+    public: PublicRecord
+    drawn_by: str
+    drawn_us: int
+
+
+class ChainedDrawFile(SharedDrawFile, frozen=True, tag="houseway draw 3"):
+    """Everything that decided a draw of scheme 3: the seed of each redraw proves the one before."""
+
+    redraws: tuple[Redraw, ...] = ()
+
+
+AnyDrawFile = DrawFile | SharedDrawFile | ChainedDrawFile
 
 
 class Checked(Struct, frozen=True):
@@ -167,11 +186,23 @@ def _shared_file(stream: str, promotion: Promotion, prizes: tuple[str, ...]) -> 
     draw, entries = promotion.draw, promotion.entries
     signed = (draw.committed, entries.first, draw.sealed, draw.completed)
     committed_us, first_us, sealed_us, drawn_us = (each.at_us if each else 0 for each in signed)
-    return SharedDrawFile(
+    file = SharedDrawFile(
         stream, promotion.name, promotion.editions, promotion.conditions.one_prize_each, prizes,
         draw.commitment, committed_us, first_us, tuple(rows(entries)), draw.digest, sealed_us,
-        _second(promotion), _public(promotion), tuple(draw.set_aside), draw.scrutineer, draw.seed,
-        drawn_us, _winners(promotion),
+        _second(promotion), _public(promotion, draw.public, promotion.conditions.public.at_us),
+        tuple(draw.set_aside), draw.scrutineer, draw.seed, drawn_us, _winners(promotion),
+    )  # fmt: skip
+    if promotion.scheme < CHAINED:
+        return file
+    redraws = tuple(_redraw(promotion, each) for each in draw.again if each.drawn)
+    return ChainedDrawFile(**msgspec.structs.asdict(file), redraws=redraws)
+
+
+def _redraw(promotion: Promotion, again: Again) -> Redraw:
+    drawn = again.drawn or again.asked
+    return Redraw(
+        again.winner, again.reason, again.asked.person, again.asked.at_us, again.seed,
+        _public(promotion, again.public, again.at_us), drawn.person, drawn.at_us,
     )  # fmt: skip
 
 
@@ -182,11 +213,10 @@ def _second(promotion: Promotion) -> SecondValue:
     return SecondValue(draw.second_person, share.commitment, committed_us, share.value, revealed_us)
 
 
-def _public(promotion: Promotion) -> PublicRecord:
-    named, found = promotion.conditions.public, promotion.draw.public
+def _public(promotion: Promotion, found: Public, at_us: int) -> PublicRecord:
     recorded, confirmed = found.recorded, found.confirmed
     return PublicRecord(
-        named.source, named.at_us, found.value, found.source,
+        promotion.conditions.public.source, at_us, found.value, found.source,
         recorded.person if recorded else "", recorded.at_us if recorded else 0,
         confirmed.person if confirmed else "", confirmed.at_us if confirmed else 0,
     )  # fmt: skip
@@ -286,9 +316,21 @@ def _tickets(file: AnyDrawFile) -> Tickets:
 def _differences(file: AnyDrawFile) -> Iterator[str]:
     """Every prize in its order, then whatever was drawn again, each with the stream's next."""
     tickets = _tickets(file)
-    stream = Stream(file.seed, file.mixed)
+    stream, seed = Stream(file.seed, file.mixed), file.seed
+    redraws = iter(file.redraws) if isinstance(file, ChainedDrawFile) else None
     firsts = 0
     for number, told in enumerate(file.winners, start=1):
+        if told.instead_of and redraws is not None and isinstance(file, SharedDrawFile):
+            fresh = next(redraws, None)
+            if fresh is None or not is_digest(fresh.seed):
+                yield f"winner {number}: nothing was fixed to draw again with"
+                return
+            yield from _not_fresh(file, number, told, fresh)
+            if commitment_of(fresh.seed) != seed:
+                yield f"winner {number}: the seed is not the one that follows {seed}"
+            public, seed = fresh.public.value, fresh.seed
+            mixed = mixed_with_shares(file.digest, share=file.second.value, public=public)
+            stream = Stream(seed, mixed)
         if not tickets.left:
             yield f"winner {number}: there was no ticket left to draw"
             return
@@ -306,6 +348,21 @@ def _differences(file: AnyDrawFile) -> Iterator[str]:
         firsts += not told.instead_of
     if firsts < len(file.prizes) and tickets.left:
         yield f"only {firsts} of {len(file.prizes)} prizes were drawn"
+
+
+def _not_fresh(file: SharedDrawFile, number: int, told: Drawn, fresh: Redraw) -> Iterator[str]:
+    """Two persons drew again, with a value that nobody knew when the reason was recorded."""
+    public = fresh.public
+    if (fresh.instead_of, fresh.reason) != (told.instead_of, told.reason):
+        yield f"winner {number}: what was fixed is for another redraw"
+    if not fresh.asked_us < public.at_us <= public.recorded_us <= public.confirmed_us:
+        yield f"winner {number}: the public value was known before the reason was recorded"
+    second = file.second.person
+    two = another_person(public.recorded_by, second) and same_person(public.confirmed_by, second)
+    if not (two and another_person(fresh.asked_by, fresh.drawn_by)):
+        yield f"winner {number}: one person alone drew again or read the public value"
+    if not public.confirmed_us <= fresh.drawn_us:
+        yield f"winner {number}: it was drawn before the public value was confirmed"
 
 
 def _again(file: AnyDrawFile, number: int, told: Drawn) -> Iterator[str]:

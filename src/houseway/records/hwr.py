@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -19,9 +18,9 @@ from houseway.games.limits import Limits, Line
 from houseway.games.options import BadOption, either, read_options
 from houseway.records.toml_lines import Path, line_numbers
 from houseway.rulebook.document import UnknownClause, UnknownDocument, document
+from houseway.rulebook.parsing import read_toml
 from houseway.rulebook.roles import Role
 
-LARGEST = 10_000_000
 _KEYS = {
     "houseway",
     "document",
@@ -107,15 +106,11 @@ class Record(Struct, frozen=True):
 
 def read_record(text: str) -> Record:
     """A whole record, or `BadRecord`."""
-    if len(text) > LARGEST:
-        raise BadRecord(0, f"the record has {len(text)} characters; at most {LARGEST} are read")
     try:
-        content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as wrong:
+        content = read_toml(text, parse_float=Decimal)
+    except ValueError as wrong:
         found = re.search(r"line (\d+)", str(wrong))
         raise BadRecord(int(found[1]) if found else 0, f"not TOML: {wrong}") from wrong
-    except RecursionError as deep:
-        raise BadRecord(0, "the record is nested too deeply") from deep
     return _Reader(text).record(content)
 
 

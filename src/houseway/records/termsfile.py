@@ -32,12 +32,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
-import msgspec
 from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
 from houseway.games.promotion_rules import TERMS, Excluded
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
+from houseway.rulebook.parsing import toml_as
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Amount = str | int
@@ -96,12 +96,10 @@ class _TermsFile(Struct, forbid_unknown_fields=True, kw_only=True):
 def read_conditions(text: str) -> Conditions:
     """The conditions of a file; what it leaves out is simply not said yet."""
     try:
-        file = msgspec.toml.decode(text, type=_TermsFile)
+        file = toml_as(text, _TermsFile)
         return _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
-    except RecursionError as deep:
-        raise BadTerms("the file is nested too deeply") from deep
 
 
 def _conditions(file: _TermsFile) -> Conditions:

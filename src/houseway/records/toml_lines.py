@@ -10,6 +10,7 @@ Path = tuple[str | int, ...]
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
 _PART = re.compile(r""""([^"]*)"|'([^']*)'|([\w-]+)""")
+_LONGEST_LINE = 10_000
 _LONG = ('"""', "'''")
 
 
@@ -19,6 +20,8 @@ def line_numbers(text: str) -> dict[Path, int]:
     table: Path = ()
     counts: dict[Path, int] = {}
     for number, line in _outside_long_strings(text):
+        if len(line) > _LONGEST_LINE:  # of a key or a header
+            continue
         header, key = _HEADER.match(line), _KEY.match(line)
         if header:
             table = _table(header[1], _parts(header[2]), counts)

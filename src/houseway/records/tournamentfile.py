@@ -45,6 +45,7 @@ from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
 from houseway.records.termsfile import Amount, BadTerms, microseconds
+from houseway.rulebook.parsing import toml_as
 from houseway.tournament.terms import Conditions, Stage, TieMethod
 
 _PERCENT = re.compile(r"([0-9]{1,6})(?:\.([0-9]+))?")
@@ -155,12 +156,10 @@ class TournamentFile(Struct, frozen=True):
 def read_tournament(text: str) -> TournamentFile:
     """A file as values; what it leaves out is simply not said yet."""
     try:
-        file = msgspec.toml.decode(text, type=_TournamentFile)
+        file = toml_as(text, _TournamentFile)
         conditions = _conditions(file)
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
-    except RecursionError as deep:
-        raise BadTerms("the file is nested too deeply") from deep
     return TournamentFile(
         file.document, file.title, file.director, file.licence, conditions, file.bots,
         file.published.isoformat() if file.published else "", file.reference,

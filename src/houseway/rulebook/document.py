@@ -13,9 +13,11 @@ from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from types import FrameType, MappingProxyType
-from typing import Any, NamedTuple, NewType, cast
+from typing import Any, NamedTuple, NewType
 
 import msgspec
+
+from houseway.rulebook.parsing import read_toml, toml_as
 
 Clause = NewType("Clause", str)
 """A full citation: the document's title, a space, the clause number."""
@@ -90,7 +92,7 @@ class Library:
 
     @cached_property
     def editions(self) -> tuple[Metadata, ...]:
-        catalogue = msgspec.toml.decode(self.read("catalogue.toml"), type=_Catalogue)
+        catalogue = toml_as(self.read("catalogue.toml"), _Catalogue)
         return catalogue.edition
 
     def hold(self, metadata: Metadata, rows: Mapping[str, ClauseRow]) -> None:
@@ -168,7 +170,7 @@ class Document:
     def slots(self) -> dict[str, Any]:
         """Which clauses answer the questions that several documents have."""
         text = self.beside(f"{self.slug}.{self.edition}.slots.toml")
-        return cast("dict[str, Any]", msgspec.toml.decode(text))
+        return read_toml(text)
 
     @property
     def shown(self) -> str:

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from houseway.rulebook.document import SHIPPED, Clause, Library, document_cited, documents
+from houseway.rulebook.parsing import toml_as
 
 SERIES = ("A", "7U", "CW", "3C", "G", "TP", "MB", "TM", "CP", "BJ", "RO", "PG", "P")
 """One file a series, in the order they are listed."""
@@ -146,7 +147,7 @@ def _by_id(library: Library) -> Mapping[str, Reading]:
 
 def _series(library: Library, series: str) -> Iterator[Reading]:
     text = library.read(f"readings/{series}.toml")
-    for reading_id, entry in msgspec.toml.decode(text, type=dict[str, _Entry]).items():
+    for reading_id, entry in toml_as(text, dict[str, _Entry]).items():
         yield Reading(
             id=reading_id,
             weight=entry.weight,

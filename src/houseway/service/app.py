@@ -32,7 +32,6 @@ from houseway.service.api import (
 )
 from houseway.service.api.openapi import Description
 from houseway.service.background.parent import end_with_parent
-from houseway.service.commands.express import Express
 from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
@@ -63,8 +62,7 @@ BY_ITSELF: tuple[ByItself, ...] = (
 def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     """The house of these settings, opened when the server starts and closed when it stops."""
     found = registry.load(settings.catalogue())
-    own_pages = page_tokens(settings)
-    app = HouseApp(
+    return HouseApp(
         request_class=HouseRequest,
         route_handlers=[
             *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
@@ -77,7 +75,7 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         before_send=[add_headers],
         middleware=[
             DefineMiddleware(Recognise, exclude=_UNASKED),
-            DefineMiddleware(PageToken, config=own_pages),
+            DefineMiddleware(PageToken, config=page_tokens(settings)),
             PressedOnce,
         ],
         exception_handlers={Exception: answer},
@@ -98,8 +96,6 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
         ),
         lifespan=[_open],
     )  # fmt: skip
-    app.short_way = Express(own_pages, LONGEST_BODY).answered
-    return app
 
 
 def page_tokens(settings: Settings) -> CSRFConfig:

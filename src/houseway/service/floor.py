@@ -42,7 +42,7 @@ from houseway.service.table_views import TableViews, stream_of
 from houseway.store import codec
 from houseway.store.instruments import Instruments
 from houseway.store.journal import Journal
-from houseway.store.log import LogFailed
+from houseway.store.log import LogFailed, LogUnread
 from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
 from houseway.store.register import open_register
@@ -192,6 +192,8 @@ class Floor(TableViews):
 
     def log_failed(self, failed: LogFailed) -> None:
         """A log in a file has failed for good: the server must stop. From any thread."""
+        if isinstance(failed, LogUnread):
+            return
         self._failed = failed
         if not self.settings.shared:
             self.when_log_fails(failed)

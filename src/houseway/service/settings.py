@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     poll_seconds: float = 1.0  # how often other workers' orders are looked for at the latest
     card_seconds: float = 0.0  # between two facts that the house brings to a virtual table
     demo: bool = False
-    enter_freely: bool = False  # at a demonstration, people of this machine need no password
+    entry: str = ""  # the hash of the secret of a demonstration's one-time link, if there is one
     drawing: int = 0  # processes that render what pages show of tables; 0: the server does
     time_zone: str = "UTC"  # in which pages show times and forms read them
     locale: str = ENGLISH  # the language of pages; its catalogue is in the folder
@@ -60,9 +60,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         """Whether other processes write the same log."""
         return self.log_address.startswith(("postgresql://", "postgres://"))
 
-    def secret(self) -> str:
-        """What signs the CSRF cookies: made once, kept in the folder, readable by its owner."""
-        path = self.path / "cookie.secret"
+    def secret(self, name: str = "cookie.secret") -> str:
+        """What signs the cookies: made once, kept in the folder, readable by its owner."""
+        path = self.path / name
         if not path.exists():
             make_private(path, secrets.token_hex(_SECRET_BYTES).encode())
         found = read_private(path).decode("ascii", "replace").strip()

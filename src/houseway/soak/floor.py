@@ -13,11 +13,13 @@ import tempfile
 import weakref
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from houseway import fair
 from houseway.driving import Deed
+from houseway.equipment.seeds import links_of
 from houseway.games import slugs
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
@@ -29,7 +31,6 @@ from houseway.soak.promotions import PromotionPeople
 from houseway.soak.tournaments import TournamentPeople
 from houseway.soak.watch import LogWatch
 from houseway.store.log import Conflict, LogFailed
-from houseway.table.secrets import commitment_of
 from houseway.virtual import House
 
 SECOND_US = 1_000_000
@@ -90,7 +91,7 @@ class Floor:
         self.watch = LogWatch()
         self.servers = [self._server() for _ in range(SERVERS)]
         self.houses = [self._house(each) for each in self.servers]
-        self.seeds: list[str] = []  # every secret that the house ever had
+        self.seeds: list[str] = []  # the last secret of every chain that the house ever had
         self.faces = 0  # commands of the house that were dealt again
         self.delayed: list[SentOrder] = []
         self.answered: dict[str, tuple[Any, ...]] = {}
@@ -295,9 +296,11 @@ class Floor:
 
         Here also those of secrets that are still in use: the floor made all of them.
         """
+        chains = [pairwise(links_of(tip)) for tip in self.seeds]
+        secrets = {following: link for chain in chains for link, following in chain}
         for stream, entries in self.disk.streams.items():
             if stream.startswith("table/") and b'"virtual":true' in entries[0].body:
-                checker = fair._Checker({commitment_of(seed): seed for seed in self.seeds})
+                checker = fair._Checker(secrets)
                 for group in fair._by_command(entries):
                     checker.take(group)
                 checker.finish()

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 from houseway.driving import Deed, first_accepted
+from houseway.equipment.seeds import commitment_of
 from houseway.games import game, slugs
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import MACHINE, decide
 from houseway.promotion.state import NEW, Promotion
 from houseway.promotion.terms import Conditions, Prize, PublicValue
@@ -78,7 +78,8 @@ class PromotionPeople:
         for claim in p.claims:
             yield _desk(cv.AwardPrize(claim.number))
             if self.chance.random() < 0.2:
-                yield _desk(cv.RefuseClaim(claim.number, "not the holder", ""))
+                refuse = _desk(cv.RefuseClaim(claim.number, "not the holder", ""))
+                yield from (refuse, refuse._replace(actor="Pat"))
             yield _desk(cv.TellReasons(claim.number, "letter"))
         if self.chance.random() < 0.05:
             yield _desk(v.PostponeFor("draw", "a seal was broken"))

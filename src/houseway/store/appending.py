@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextvars import ContextVar
 
 from houseway.store.batch import Batch, Slip, check_storable
 from houseway.store.log import Append, Appended, LogError
+
+# What the task or thread at work has stored: who fails later says that it is not known whether
+# everything was.
+STORED: ContextVar[list[Appended]] = ContextVar("stored")
 
 
 class Appending:
@@ -19,7 +24,9 @@ class Appending:
         answer = Slip()
         check_storable(batch)
         self._submit(Batch(batch, answer))
-        return answer.result()
+        receipts = answer.result()
+        STORED.get([]).extend(receipts)
+        return receipts
 
     def append_each(self, batches: Sequence[Sequence[Append]]) -> list[list[Appended] | Exception]:
         """Append several batches, each by itself, and wait once for all of them."""

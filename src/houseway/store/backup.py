@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.rulebook.parsing import json_as
 from houseway.store import adoption
 from houseway.store.anchor import Anchor, AnchorWrong
 from houseway.store.dump import check_dump, run_tool
@@ -183,10 +184,10 @@ def read_hashed(path: Path, kind: type[M]) -> M:
     """A manifest, to the byte as it was written."""
     try:
         content = path.read_bytes()
-        manifest = msgspec.json.decode(content, type=kind)
+        manifest = json_as(content, kind)
     except FileNotFoundError as missing:
         raise CopyUnsound(f"there is no {path.name}: the copy was never verified") from missing
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+    except ValueError as wrong:
         raise CopyUnsound(f"{path.name} cannot be read as a manifest: {wrong}") from wrong
     if manifest.manifest_sha256 != _own_hash(manifest) or content != _page(manifest):
         raise CopyUnsound(f"{path.name} was changed since it was written")

@@ -24,7 +24,7 @@ UPCAST: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 # The shape of a snapshot. Raised when what is in a state changes; a snapshot of another shape is
 # not read, and the table is folded from its log.
-SNAPSHOT = 4
+SNAPSHOT = 5
 
 _learning = threading.Lock()
 _encode = msgspec.json.Encoder().encode

@@ -24,22 +24,26 @@ class Journal:
         head = log.heads().get(stream)
         self._version = head.version if head else 0
 
-    def record(self, *facts: Struct, actor: str, office: str) -> None:
-        """Append facts that belong together; durable when it returns."""
+    def record(self, *facts: Struct, actor: str, office: str, key: str = "") -> bool:
+        """Append facts that belong together; durable when it returns.
+
+        With a key of their own they are appended once: false where that was done before.
+        """
         new = tuple(NewEvent(type(each).__name__, 1, msgspec.json.encode(each)) for each in facts)
         body = b"\n".join(each.body for each in new)
         at_us = self._now_us()
         with self._lock:
             for _ in range(_TRIES):
                 digest = hashlib.sha256(body).hexdigest()[:16]
-                key = f"{self.stream} {self._version + 1} {digest} {at_us}"
+                own = key or f"{self.stream} {self._version + 1} {digest} {at_us}"
                 append = Append(
-                    self.stream, self._version, key, key, new, at_us, actor, office, "",
+                    self.stream, self._version, own, own, new, at_us, actor, office, "",
                     __version__,
                 )  # fmt: skip
                 try:
-                    self._version = self._log.append([append])[0].version
-                    return
+                    receipt = self._log.append([append])[0]
+                    self._version = max(self._version, receipt.version)
+                    return not receipt.replayed
                 except Conflict as conflict:
                     self._version, last = conflict.actual, conflict
             raise last

@@ -77,6 +77,10 @@ class LogFailed(LogError):
         self.unknown = unknown
 
 
+class LogUnread(LogFailed):
+    """The log cannot be read just now, or is damaged there: what was stored stays stored."""
+
+
 class BadAppend(LogError):
     """An append that no log takes: it has no events, or a text that a database cannot hold."""
 

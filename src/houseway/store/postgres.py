@@ -25,7 +25,7 @@ from houseway.store.appending import Appending
 from houseway.store.batch import At, Batch, Streams, storable
 from houseway.store.chain import GENESIS
 from houseway.store.dump import run_tool
-from houseway.store.log import Appended, Entry, Head, LogFailed, Tile
+from houseway.store.log import Appended, Entry, Head, LogFailed, LogUnread, Tile
 from houseway.store.mac import StoreKey
 from houseway.store.postgres_schema import (
     FIELDS,
@@ -37,7 +37,7 @@ from houseway.store.postgres_schema import (
 )
 from houseway.store.postgres_statements import CHANNEL as CHANNEL
 from houseway.store.postgres_statements import HOLD, STANDING, USED, set_tail, store
-from houseway.store.postgres_verify import PostgresVerify
+from houseway.store.postgres_verify import LOST, PostgresVerify, answering
 from houseway.store.receipts import Receipts, replayed
 from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
 from houseway.store.snapshots import Snapshot
@@ -58,6 +58,9 @@ class PostgresLog(Appending, PostgresVerify):
     """
 
     shared = True
+    _settings: tuple[LiteralString, ...] = (
+        "SET synchronous_commit = on",  # a receipt is for what the disk has
+    )
 
     def __init__(
         self,
@@ -126,11 +129,15 @@ class PostgresLog(Appending, PostgresVerify):
         self._receipts = Receipts(key, since)
 
     def _connected(self) -> psycopg.Connection[Any]:
-        try:
+        with answering():
             made = psycopg.connect(self.url, autocommit=True)
-            made.execute("SET synchronous_commit = on")  # a receipt is for what the disk has
-        except psycopg.OperationalError as down:
-            raise LogFailed(f"the database does not answer: {down}") from down
+        try:
+            with answering():
+                for setting in self._settings:
+                    made.execute(setting)
+        except LogFailed:
+            made.close()
+            raise
         encoding = made.info.parameter_status("server_encoding")
         if encoding != "UTF8":
             made.close()
@@ -209,15 +216,17 @@ class PostgresLog(Appending, PostgresVerify):
         again = reader.info.transaction_status == TransactionStatus.IDLE
         try:
             return reader.execute(question, given).fetchall()
-        except (psycopg.OperationalError, psycopg.InterfaceError) as down:
+        except LOST as down:
             reader.close()
             if not again:
-                raise LogFailed(f"the database does not answer: {down}") from down
+                raise LogUnread(f"the database does not answer: {down}") from down
+        reader = self._reader()
         try:
-            return self._reader().execute(question, given).fetchall()
-        except (psycopg.OperationalError, psycopg.InterfaceError) as down:
-            self._readers.db.close()
-            raise LogFailed(f"the database does not answer: {down}") from down
+            with answering():
+                return reader.execute(question, given).fetchall()
+        except LogFailed:
+            reader.close()
+            raise
 
     def receipt(self, stream: str, key: str, request: str) -> Appended | None:
         rows = self._ask(f"{USED} WHERE c.stream = %s AND c.key = %s", stream, key)
@@ -308,7 +317,7 @@ class PostgresLog(Appending, PostgresVerify):
 
     def horizon(self) -> int:
         """Wait for all writers: one that has reserved a number holds the table of streams."""
-        with self._connected() as db, db.transaction():
+        with answering(), self._connected() as db, db.transaction():
             db.execute("LOCK TABLE stream IN SHARE MODE")
             row = db.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
             return int(row[0]) if row else 0
@@ -345,13 +354,13 @@ class PostgresLog(Appending, PostgresVerify):
         return Tile(*rows[0]) if rows else None
 
     def save_tiles(self, tiles: Sequence[Tile]) -> None:
-        with self._connected() as db, db.transaction(), db.cursor() as cursor:
+        with answering(), self._connected() as db, db.transaction(), db.cursor() as cursor:
             cursor.executemany(SAVE_TILE, tiles)
 
     # Keeping
 
     def rebuild(self) -> None:
-        with self._connected() as db, db.transaction():
+        with answering(), self._connected() as db, db.transaction():
             index_rounds(db)
 
     def backup(self, path: Path) -> None:

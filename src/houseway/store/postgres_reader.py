@@ -19,6 +19,8 @@ from houseway.store.receipts import Receipts
 class PostgresReader(PostgresLog):
     """See `houseway.store.log.Log`; whatever would write is refused."""
 
+    _settings = ("SET default_transaction_read_only = on",)
+
     def __init__(self, url: str, *, folder: Path | None = None) -> None:
         self.url = url
         self._anchor, self._folder = None, folder
@@ -38,11 +40,6 @@ class PostgresReader(PostgresLog):
             raise LogFailed("the database holds no log") from missing
         if shape != len(MIGRATIONS):
             raise LogFailed(f"the log has shape {shape}; this software reads {len(MIGRATIONS)}")
-
-    def _connected(self) -> psycopg.Connection[Any]:
-        db = super()._connected()
-        db.execute("SET default_transaction_read_only = on")
-        return db
 
     def _submit(self, job: Batch) -> None:
         raise LogFailed("the log was opened for reading only")

@@ -7,6 +7,7 @@ numbers may have gaps, so an anchor vouches for the last event that its own proc
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, LiteralString, cast
 
@@ -23,7 +24,7 @@ from houseway.store.anchor import (
     look_at,
 )
 from houseway.store.chain import GENESIS, ChainCheck
-from houseway.store.log import Head, LogError, LogFailed, TreeLog, Verified, Watch
+from houseway.store.log import Head, LogError, LogUnread, TreeLog, Verified, Watch
 from houseway.store.postgres_schema import FIELDS, PAGE
 from houseway.store.receipts import Receipts
 from houseway.store.rounds import Mark, Tally, marks_in
@@ -50,6 +51,18 @@ NOT_LOOKED_AT = "the anchors were not looked at: name the folder of the house wi
 Anchors = dict[Path, tuple[str, End | None]]  # by file: the anchor's id and what it says
 
 
+LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Within it, a database that does not answer is a failure of the log, not of the program."""
+    try:
+        yield
+    except LOST as down:
+        raise LogUnread(f"the database does not answer: {down}") from down
+
+
 class PostgresVerify:
     """What is checked, with the reading connections of the log it is part of."""
 
@@ -72,12 +85,9 @@ class PostgresVerify:
             anchors: Anchors | LogError = self._look_at_anchors()
         except LogError as wrong:
             anchors = wrong
-        try:
-            with self._reader().transaction():
-                self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-                return self._verified(anchors, watch)
-        except psycopg.OperationalError as down:
-            raise LogFailed(f"the database does not answer: {down}") from down
+        with answering(), self._reader().transaction():
+            self._reader().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            return self._verified(anchors, watch)
 
     def _verified(self, anchors: Anchors | LogError, watch: Watch | None) -> Verified:
         check = ChainCheck(contiguous=False)

@@ -44,7 +44,7 @@ from houseway.store.sqlite_schema import (
     shape_of,
     value,
 )
-from houseway.store.sqlite_verify import SqliteVerify
+from houseway.store.sqlite_verify import SqliteVerify, reading
 
 TOGETHER = 256  # batches in one transaction at the most
 READERS_KB = 500  # of pages that each thread's reading connection keeps: a house has many threads
@@ -274,11 +274,13 @@ class SqliteLog(Appending, SqliteVerify):
             self._readers.db = found
         return found
 
+    @reading()
     def receipt(self, stream: str, key: str, request: str) -> Appended | None:
         row = self._reader().execute(_USED, (stream, key)).fetchone()
         used = self._receipts.genuine(row) if row else None
         return replayed(used, request) if used else None
 
+    @reading()
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         rows = self._reader().execute(
             f"SELECT {FIELDS} FROM event WHERE stream = ? AND version > ? ORDER BY version LIMIT ?",
@@ -286,6 +288,7 @@ class SqliteLog(Appending, SqliteVerify):
         )
         return [Entry(*row) for row in rows]
 
+    @reading()
     def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
         rows = self._reader().execute(
             f"SELECT {FIELDS} FROM event WHERE seq > ? ORDER BY seq LIMIT ?",
@@ -293,6 +296,7 @@ class SqliteLog(Appending, SqliteVerify):
         )
         return [Entry(*row) for row in rows]
 
+    @reading()
     def heads(self) -> dict[str, Head]:
         rows = self._reader().execute("SELECT id, version, seq, head FROM stream WHERE version > 0")
         return {name: Head(version, seq, head.hex()) for name, version, seq, head in rows}
@@ -312,6 +316,7 @@ class SqliteLog(Appending, SqliteVerify):
     def _keep_snapshot(self, row: Snapshot) -> None:
         self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
 
+    @reading()
     def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
         if self._receipts.key is None:
             return None
@@ -326,6 +331,7 @@ class SqliteLog(Appending, SqliteVerify):
             return None
         return found.version, found.body
 
+    @reading()
     def _hash_of(self, stream: str, version: int) -> bytes | None:
         row = (
             self._reader()
@@ -334,6 +340,7 @@ class SqliteLog(Appending, SqliteVerify):
         )
         return bytes(row[0]) if row else None
 
+    @reading()
     def recall(self, stream: str, number: int) -> list[Entry]:
         if not 0 <= number <= HIGHEST:
             return []
@@ -350,6 +357,7 @@ class SqliteLog(Appending, SqliteVerify):
         found = read_spans(self, stream, spans(marks, next(after)[0]))
         return right_round(self, stream, number, found)
 
+    @reading()
     def recall_last(self, stream: str, rounds: int) -> list[Entry]:
         asked = self._reader().execute(
             "SELECT min(first) FROM (SELECT first FROM round WHERE stream = ? AND opens"
@@ -362,17 +370,21 @@ class SqliteLog(Appending, SqliteVerify):
 
     # The Merkle tree
 
+    @reading()
     def horizon(self) -> int:
         return int(value(self._reader(), "SELECT coalesce(max(seq), 0) FROM event"))
 
+    @reading()
     def hashes(self, *, after: int, upto: int, limit: int) -> list[tuple[int, bytes]]:
         asked = "SELECT seq, hash FROM event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
         return list(self._reader().execute(asked, (after, upto, limit)))
 
+    @reading()
     def count_between(self, first: int, last: int) -> int:
         asked = "SELECT count(*) FROM event WHERE seq BETWEEN ? AND ?"
         return int(value(self._reader(), asked, first, last))
 
+    @reading()
     def last_of(self, stream: str, upto: int) -> tuple[int, bytes] | None:
         row = (
             self._reader()
@@ -391,6 +403,7 @@ class SqliteLog(Appending, SqliteVerify):
     def tile_of(self, seq: int) -> Tile | None:
         return self._tile(f"{TILE} WHERE level = ? AND first <= ? ORDER BY first DESC", 0, seq)
 
+    @reading()
     def _tile(self, question: str, *given: int) -> Tile | None:
         row = self._reader().execute(f"{question} LIMIT 1", given).fetchone()
         return Tile(*row) if row else None
@@ -409,6 +422,7 @@ class SqliteLog(Appending, SqliteVerify):
         self._submit(Job(work, answer))
         answer.result()
 
+    @reading()
     def backup(self, path: Path) -> None:
         """An online copy by SQLite's own backup, written whole before it has its name.
 

@@ -7,24 +7,19 @@ sentence; nothing is repaired.
 from __future__ import annotations
 
 import os
-import struct
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import apsw
 
 from houseway.store.anchor import Tail
 from houseway.store.batch import Batch
-from houseway.store.log import Appended, Entry, Head, LogFailed, Tile, Verified, Watch
+from houseway.store.log import Entry, LogFailed, Tile, Verified, Watch
 from houseway.store.receipts import Receipts
 from houseway.store.rounds import Tally, recalled, recalled_last
 from houseway.store.sqlite import Job, SqliteLog
 from houseway.store.sqlite_schema import MIGRATIONS, ROUNDS, TAIL, TILES
-
-_DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)  # what a bad page does
-_Found = TypeVar("_Found")
+from houseway.store.sqlite_verify import reading
 
 
 class SqliteReader(SqliteLog):
@@ -41,8 +36,9 @@ class SqliteReader(SqliteLog):
         self._anchor_path = anchor or path.with_name(path.name + ".anchor")
         self._check_shape()
 
+    @reading()
     def _check_shape(self) -> None:
-        shape = int(_read(lambda: self._reader().pragma("user_version")))
+        shape = int(self._reader().pragma("user_version"))
         if not 1 <= shape <= len(MIGRATIONS):
             raise LogFailed(f"{self.path} has shape {shape}; a log has 1 to {len(MIGRATIONS)}")
         self._indexed, self._tailed = shape >= ROUNDS, shape >= TAIL
@@ -70,48 +66,31 @@ class SqliteReader(SqliteLog):
     def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
         raise LogFailed(f"{self.path} was opened for reading only")
 
-    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
-        return _read(lambda: super(SqliteReader, self).read(stream, after=after, limit=limit))
-
-    def read_all(self, *, after: int = 0, limit: int = 1_000) -> list[Entry]:
-        return _read(lambda: super(SqliteReader, self).read_all(after=after, limit=limit))
-
-    def heads(self) -> dict[str, Head]:
-        return _read(super().heads)
-
     def recall(self, stream: str, number: int) -> list[Entry]:
         """Also of a log whose shape is older than the index of rounds."""
         if not self._indexed:
             return recalled(self.read(stream), number)
-        return _read(lambda: super(SqliteReader, self).recall(stream, number))
+        return super().recall(stream, number)
 
     def recall_last(self, stream: str, rounds: int) -> list[Entry]:
         if not self._indexed:
             return recalled_last(self.read(stream), rounds)
-        return _read(lambda: super(SqliteReader, self).recall_last(stream, rounds))
+        return super().recall_last(stream, rounds)
 
     def _index_problems(self, marks: Tally) -> list[str]:
         return super()._index_problems(marks) if self._indexed else []
 
     def _tile(self, question: str, *given: int) -> Tile | None:
         """A log whose shape is older has no tree."""
-        if not self._tiled:
-            return None
-        return _read(lambda: super(SqliteReader, self)._tile(question, *given))
-
-    def receipt(self, stream: str, key: str, request: str) -> Appended | None:
-        return _read(lambda: super(SqliteReader, self).receipt(stream, key, request))
+        return super()._tile(question, *given) if self._tiled else None
 
     def known_end(self, stream: str) -> int | None:
         return None
 
-    def load_snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        return _read(lambda: super(SqliteReader, self).load_snapshot(stream))
-
     def verify(self, watch: Watch | None = None) -> Verified:
         """Also where the file cannot be read through: that is what was found."""
         try:
-            return _read(lambda: super(SqliteReader, self).verify(watch))
+            return super().verify(watch)
         except LogFailed as damaged:
             return Verified(0, 0, (str(damaged),))
 
@@ -119,10 +98,3 @@ class SqliteReader(SqliteLog):
         db = getattr(self._readers, "db", None)
         if db is not None:
             db.close()
-
-
-def _read(work: Callable[[], _Found]) -> _Found:
-    try:
-        return work()
-    except _DAMAGE as damaged:
-        raise LogFailed(f"the database file cannot be read: {damaged}") from damaged

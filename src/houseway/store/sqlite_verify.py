@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +14,7 @@ import apsw
 
 from houseway.store.anchor import End, Tail, check_end, look_at
 from houseway.store.chain import GENESIS, ChainCheck
-from houseway.store.log import Head, LogError, TreeLog, Verified, Watch
+from houseway.store.log import Head, LogError, LogUnread, TreeLog, Verified, Watch
 from houseway.store.mac import StoreKey
 from houseway.store.receipts import Receipts
 from houseway.store.rounds import Mark, Tally, marks_in
@@ -37,6 +39,19 @@ _SNAPSHOTS = (
 )
 
 
+# What a bad disk or a bad page does: a page that is no longer what it was has other types.
+_DAMAGE = (apsw.Error, ValueError, TypeError, AttributeError, struct.error)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Within it, a file that cannot be read is a failure of the log, not of the program."""
+    try:
+        yield
+    except _DAMAGE as damaged:
+        raise LogUnread(f"the database file cannot be read: {damaged}") from damaged
+
+
 class SqliteVerify:
     """What is checked, with the reading connections of the log it is part of."""
 
@@ -52,6 +67,7 @@ class SqliteVerify:
     def heads(self) -> dict[str, Head]:
         raise NotImplementedError
 
+    @reading()
     def verify(self, watch: Watch | None = None) -> Verified:
         """Of one moment, also while someone writes: the anchor before the events it points at."""
         before = self._look_at_anchor()
@@ -112,10 +128,12 @@ class SqliteVerify:
         name = self._anchor_path.name
         check_end(name, id_, end, tail, End(last, self.head_of(last)), self.head_of)
 
+    @reading()
     def head_of(self, seq: int) -> str:
         """The hash of an event in hexadecimal; of none, what stands before the first."""
         return hash_at(self._reader(), seq)
 
+    @reading()
     def _tails(self) -> list[Tail]:
         return [Tail(*row) for row in self._reader().execute(ALL_TAILS)]
 

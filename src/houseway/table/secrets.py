@@ -1,36 +1,25 @@
-"""The secret of a virtual table: its hash is published before use, itself when it is spent."""
+"""The secrets of a virtual table: links of a chain whose root is published before any share exists.
+
+The house cannot exchange a secret, nor leave one out: each is revealed when it is spent, and only
+then, and proves itself against the one before. A chain that is used up or given up is followed by
+another, whose root comes first and which takes shares of its own.
+"""
 
 from __future__ import annotations
 
-import hashlib
-
+from houseway.equipment.seeds import CHAIN, commitment_of, is_digest
 from houseway.games import commands as c
 from houseway.games.commands import Command
 from houseway.games.machine import Given
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table import secrets_vocabulary as v
-from houseway.table.state import CLOSED, HOUSE, IDLE, OPEN, Part, Table, round_under_way
+from houseway.table.state import CLOSED, HOUSE, OPEN, Part, Table
 
 part = Part()
 
 MOST_DRAWN = 500  # faces of one secret: more than a shoe has cards; a device never runs empty
-_HEX = set("0123456789abcdef")
 _WHILE_STOPPED = (c.LeaveTable, c.RaiseDispute, c.AskReview)  # what a patron may do meanwhile
-
-
-def commitment_of(seed: str) -> str:
-    """What is published of a secret before it is used: its SHA-256."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def is_hex(text: str) -> bool:
-    """Whether a text is whole bytes in lower-case hex digits."""
-    return len(text) % 2 == 0 and set(text) <= _HEX
-
-
-def is_hash(text: str) -> bool:
-    return len(text) == 64 and is_hex(text)
 
 
 # The house's own commands
@@ -52,11 +41,10 @@ def _commit(table: Table, command: v.CommitSeed, given: Given) -> Ruling:
         return refused
     if table.commitment:
         return Refused("committed", None, "the secret in use is revealed before the next")
-    if not is_hash(command.commitment):
+    if not is_digest(command.commitment):
         return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
-    if command.scheme != v.SHARED:
-        return Refused("scheme_unknown", None, f"numbers are drawn by scheme {v.SHARED}")
-    return Accepted((v.SeedCommitted(command.commitment, v.SHARED, table.next_source),))
+    root = v.SeedCommitted(command.commitment, v.CHAINED, table.next_source, CHAIN)
+    return Accepted((root,))
 
 
 @part.decides(v.RevealSeed, by=SUPERVISORS, stages=(OPEN, CLOSED))
@@ -66,11 +54,11 @@ def _reveal(table: Table, command: v.RevealSeed, given: Given) -> Ruling:
         return refused
     if not table.commitment:
         return Refused("not_committed", None, "no secret is in use")
-    if not is_hex(command.seed) or commitment_of(command.seed) != table.commitment:
+    if not is_digest(command.seed) or commitment_of(command.seed) != table.commitment:
         return Refused("not_the_seed", None, "that is not the secret committed to")
-    spent = table.game.awaits(table.play).what in IDLE  # a shoe can end in the midst of a round
-    refused = None if spent else round_under_way(table)
-    return refused or Accepted((v.SeedRevealed(command.seed),))
+    if not (table.closed or spent(table)):
+        return Refused("not_spent", None, "a secret is revealed when it is spent, not before")
+    return Accepted((v.SeedRevealed(command.seed),))
 
 
 @part.decides(v.StopDealing, by=SUPERVISORS, stages=(OPEN, CLOSED))
@@ -152,14 +140,27 @@ def _while_stopped(table: Table, command: Command, given: Given) -> Refused | No
 
 @part.folds(v.SeedCommitted)
 def _committed(table: Table, event: v.SeedCommitted) -> None:
-    table.commitment, table.scheme, table.source = event.commitment, event.scheme, event.source
-    table.public_value, table.drawn = "", 0
+    """A share belongs to one root: a new chain begins without any."""
+    table.root, table.scheme, table.links = event.commitment, event.scheme, event.length
+    if event.scheme >= v.CHAINED:
+        table.shares = {}
+    _next(table, event.commitment, event.source)
+
+
+def _next(table: Table, commitment: str, source: str) -> None:
+    table.commitment, table.source, table.public_value = commitment, source, ""
+    table.public_read, table.drawn = None, 0
     table.shares_in_effect = dict(table.shares)
 
 
 @part.folds(v.SeedRevealed)
 def _revealed(table: Table, event: v.SeedRevealed) -> None:
-    table.commitment = ""
+    """What was revealed is the hash of the next secret, and so commits the house to it."""
+    table.links -= 1
+    if table.links and not table.closed:
+        _next(table, event.seed, table.next_source)
+    else:
+        table.commitment = ""
 
 
 @part.folds(v.DealingStopped)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from houseway.games.base_commands import SettingCommand
 from houseway.games.events import Event, Raises
-from houseway.games.fields import Count, Hex, OptionalText, PatronName, StoredMoment, Text
+from houseway.games.fields import Hex, OptionalText, PatronName, StoredMoment, Text
 from houseway.rulebook.persons import Signature
 
-SHARED = 2  # the scheme of the numbers: 1, of the secret alone; 2, of the secret and the mix
+# The schemes of the secrets of earlier versions, which only old logs have: 1, numbers of a secret
+# alone; 2, of a secret and the mix, each secret chosen when the shares were known already.
+SHARED = 2
+CHAINED = 3  # secrets of one chain, which was fixed before any share was given
 
 
 class CommitSeed(SettingCommand, frozen=True):
-    """Publish the hash of the secret from which a virtual table takes its facts."""
+    """Publish the root of the chain of secrets from which a virtual table takes its facts."""
 
     commitment: Hex
-    scheme: Count = SHARED
-    sentence = "commit to {commitment}"
-    title = "Commit to a secret"
+    sentence = "commit to the chain {commitment}"
+    title = "Commit to a chain of secrets"
     console = "automatic"
 
 
 class RevealSeed(SettingCommand, frozen=True):
-    """Publish the secret itself, so that anybody can deal the same again."""
+    """Publish a spent secret, so that anybody can deal the same again; the chain's next follows."""
 
     seed: Hex
     sentence = "reveal {seed}"
@@ -38,24 +40,24 @@ class StopDealing(SettingCommand, frozen=True):
 
 
 class AbandonSecret(SettingCommand, frozen=True):
-    """A supervisor gives up a secret that cannot be revealed, so that the house takes a new one."""
+    """Give up a secret that cannot be revealed and its chain: the house publishes another root."""
 
     reason: Text
     sentence = "abandon the secret: {reason:words}"
 
 
 class ContributeShare(SettingCommand, frozen=True):
-    """A patron's share of the numbers: 32 bytes in hex, in effect when the next round opens."""
+    """A patron's share of the numbers of one chain: 32 bytes in hex, from the next round on."""
 
     patron: PatronName
     share: Hex
-    sentence = "{patron} contributes the share {share}"
-    title = "A patron contributes a share"
-    own_title = "Contribute a share"
+    root: Hex
+    sentence = "{patron} contributes the share {share} to the chain {root}"
+    title = "Contribute a share"
 
 
 class NamePublicValue(SettingCommand, frozen=True):
-    """Name where a public value will come from; the secrets committed to later wait for it.
+    """Name where a public value will come from; the secrets that come after wait for it.
 
     An empty source ends it.
     """
@@ -65,7 +67,7 @@ class NamePublicValue(SettingCommand, frozen=True):
 
 
 class RecordPublicValue(SettingCommand, frozen=True):
-    """Record the public value that was named before the secret in use was committed to."""
+    """Record the public value that was named; it counts once two persons have read the same."""
 
     value: Text
     sentence = "record the public value {value:words}"
@@ -73,11 +75,15 @@ class RecordPublicValue(SettingCommand, frozen=True):
 
 
 class SeedCommitted(Event, frozen=True):
-    """`source`: where the public value of this secret will come from, if one was named."""
+    """`commitment`: of a chain its root. `source`: where the public value will come from, if named.
+
+    `length`: secrets of the chain; the secrets of earlier schemes stand alone.
+    """
 
     commitment: str
     scheme: int = 1
     source: str = ""
+    length: int = 1
 
 
 class SeedRevealed(Event, frozen=True):
@@ -102,14 +108,28 @@ class SecretAbandoned(Event, frozen=True):
 
 
 class ShareContributed(Event, frozen=True):
+    """`root`: of the chain that the share belongs to; empty under the earlier schemes."""
+
     patron: str
     share: str
+    root: str = ""
 
 
 class PublicValueNamed(Event, frozen=True):
     source: str
 
 
-class PublicValueRecorded(Event, frozen=True):
+class PublicValueRead(Event, frozen=True):
+    """What one person read; a second person who reads the same makes it count."""
+
     source: str
     value: str
+    by: Signature
+
+
+class PublicValueRecorded(Event, frozen=True):
+    """`by`: who read it first and who confirmed it; in earlier versions one person was enough."""
+
+    source: str
+    value: str
+    by: tuple[Signature, ...] = ()

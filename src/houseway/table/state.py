@@ -92,14 +92,17 @@ class Table:
     chips_asked: dict[str, int] = field(default_factory=dict)  # cents, until staff have answered
     betting_seconds: int = 0  # of the betting clock; 0: none
     finished: set[str] = field(default_factory=set)  # who needs no more time in this round
-    commitment: str = ""  # of the secret in use; empty between a reveal and the next commitment
+    root: str = ""  # of the chain in use
+    links: int = 0  # secrets of the chain that are not revealed yet
+    commitment: str = ""  # of the secret in use; empty before a chain is published
     scheme: int = 1  # how its numbers are drawn
     drawn: int = 0  # faces named since it was committed to
     shares: dict[str, str] = field(default_factory=dict)  # of patrons at the table, as given
     shares_in_effect: dict[str, str] = field(default_factory=dict)  # in this round
     next_source: str = ""  # of the public value that the next secrets will wait for
     source: str = ""  # of the public value of the secret in use
-    public_value: str = ""
+    public_value: str = ""  # once two persons have read it
+    public_read: tuple[str, Signature] | None = None  # what one person read
     stopped: str = ""  # why the house cannot go on dealing
     signs: dict[str, SignPutUp] = field(default_factory=dict)
     hours: tuple[int, int, int, Clause] | None = None  # opens, closes, minutes east, clause

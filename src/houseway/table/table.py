@@ -110,7 +110,7 @@ def _evolve_game(table: Table, event: Event) -> None:
         table.playing.add(event.patron)
     elif isinstance(event, _LEAVING):
         table.playing.discard(event.patron)
-        table.shares.pop(event.patron, None)
+        shares.left(table, event.patron)
         chips.answered(table, event)
     elif isinstance(event, ChipsBrought):
         chips.answered(table, event)

@@ -11,6 +11,7 @@ from houseway.games.layout import HasRound
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.persons import HOUSE, another_person, is_person
+from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.people_vocabulary import StepSigned
 from houseway.table.state import Part, Table
@@ -22,14 +23,18 @@ _CORRECTING = (e.SettlementCorrected, e.SettlementUndone, e.ResultCorrected)
 def not_alone(table: Table, command: Command, given: Given, accepted: Accepted) -> Refused | None:
     """Refuse a step that the same person, a machine or an unnamed actor would take again.
 
-    What was settled is put right by two persons as well.
+    What was settled is put right by two persons as well, and what the house has dealt is voided
+    by two: one alone, who knew what comes, could void whatever does not suit.
     """
     if refused := _alone(table, command, given):
         return refused
     clause = corrected(table, accepted)
-    if clause is None:
+    voids = any(event.aborts for event in accepted.events)
+    by_itself = given.by == Role.PATRON or _is_prepared_by_the_house(table, given)
+    if clause is None or (voids and by_itself):
         return None
-    asked = "what was settled is put right by two: ask for the correction with its reason"
+    what = "dealt is voided" if voids else "settled is put right"
+    asked = f"what was {what} by two: ask for the correction with its reason"
     return Refused("second_person_needed", clause, asked)
 
 
@@ -53,9 +58,13 @@ def corrected(table: Table, accepted: Accepted) -> Clause | None:
     """The clause by which a ruling puts right what was settled or announced; None if it does not.
 
     A void of a round that is over reverses what it paid; a void of the round under way is no
-    correction, for its clause says itself who decides and what goes back.
+    correction, for its clause says itself who decides and what goes back. At a virtual table,
+    where nobody sees a card slip, every void is one.
     """
     for event in accepted.events:
+        if event.aborts and table.virtual:
+            clause: Clause = getattr(event, "clause", None) or event.clauses[0]
+            return clause
         if isinstance(event, _CORRECTING):
             return event.clause
         if isinstance(event, e.RoundVoided) and _is_over(table.play, event.round):

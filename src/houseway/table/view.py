@@ -159,6 +159,7 @@ class View(Struct, frozen=True):
     chips_asked: dict[str, int] = msgspec.field(default_factory=dict)
     betting_seconds: int = 0  # of the betting clock; 0: none
     finished: tuple[str, ...] = ()  # who needs no more time for wagers in this round
+    root: str = ""  # of the chain of secrets in use, to which shares belong
 
 
 def view(
@@ -199,6 +200,7 @@ def view(
          if viewer.staff or who == viewer.patron},
         table.betting_seconds,
         tuple(sorted(table.finished)),
+        table.root if table.commitment else "",
     )  # fmt: skip
 
 

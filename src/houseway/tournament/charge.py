@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.equipment.seeds import is_digest
 from houseway.games import game
 from houseway.games.game import Game
 from houseway.games.machine import Given
@@ -35,6 +36,8 @@ def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ru
         return Refused("no_tournaments", None, none)
     if given.by not in rules.direction.nominators:
         return _not_a_nominator(rules.direction.nominators, rules.direction.nomination, given)
+    if command.commitment and not is_digest(command.commitment):
+        return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
     if not command.tournament_title.strip():
         return Refused("no_title", None, "a tournament has a title")
     entered = _entered(found, command, given)
@@ -44,7 +47,8 @@ def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ru
         return refused
     opened = v.TournamentOpened(
         found.slug, found.cite.id, found.cite.content_hash, command.tournament_title,
-        given.signature, rules.direction.nomination, entered.in_force if entered else "",
+        given.signature, rules.direction.nomination, command.commitment,
+        entered.in_force if entered else "",
     )  # fmt: skip
     nominated = _nominated(rules, command.director, command.licence, given)
     return nominated if isinstance(nominated, Refused) else Accepted((opened, nominated))
@@ -117,6 +121,7 @@ def _opened(tournament: Tournament, event: v.TournamentOpened) -> None:
     tournament.slug = event.document
     tournament.edition = event.edition
     tournament.title = event.tournament_title
+    tournament.root = tournament.commitment = event.root
 
 
 @part.folds(v.DirectorNominated)

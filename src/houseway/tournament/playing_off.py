@@ -30,7 +30,7 @@ from houseway.tournament.ranking import (
     nothing_hangs,
 )
 from houseway.tournament.risk import not_whole
-from houseway.tournament.seating import not_a_seed
+from houseway.tournament.seating import drawn, not_a_seed
 from houseway.tournament.session_vocabulary import TablePlan
 from houseway.tournament.state import (
     CONFIRMED,
@@ -249,6 +249,7 @@ def without(tournament: Tournament, session: Session, entry: int) -> v.Additiona
 
 @part.folds(v.AdditionalRoundsOrdered)
 def _ordered(tournament: Tournament, event: v.AdditionalRoundsOrdered) -> None:
+    drawn(tournament, event.seed)
     session = tournament.sessions[event.session - 1]
     session.playing_on, session.play_off = list(event.entries), event.table
     session.resumes, session.phase = session.phase, RUNNING

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from houseway.equipment.seeds import commitment_of, is_digest
 from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -71,6 +72,12 @@ def _not_drawn_twice_in_silence(
 
 
 def not_a_seed(tournament: Tournament, seed: str) -> Refused | None:
+    """Of a tournament that published a root, only the secret that comes next."""
+    if tournament.commitment:
+        if is_digest(seed) and commitment_of(seed) == tournament.commitment:
+            return None
+        sentence = "the house lacks the next secret of its ballots: restore the copy of its keys"
+        return Refused("not_a_seed", tournament.rules.sessions.ballot, sentence)
     if is_seed(seed):
         return None
     sentence = f"a seed is at least {SEED_DIGITS} hex digits in lower case, two for each byte"
@@ -297,8 +304,15 @@ def _as_planned(session: Session, name: str) -> v.TablePlan:
     return v.TablePlan(name, boxes, len(boxes))
 
 
+def drawn(tournament: Tournament, seed: str) -> None:
+    """A secret that was drawn with commits the house to the one that follows."""
+    if tournament.commitment and seed:
+        tournament.commitment = seed
+
+
 @part.folds(v.SeatsDrafted)
 def _drafted(tournament: Tournament, event: v.SeatsDrafted) -> None:
+    drawn(tournament, event.seed)
     session = tournament.sessions[event.session - 1]
     session.phase = DRAFTED
     session.conduct.drafts += 1
@@ -320,6 +334,7 @@ def _taken(tournament: Tournament, event: v.SeatTaken) -> None:
 @part.folds(v.TableRedrawn)
 def _redrawn(tournament: Tournament, event: v.TableRedrawn) -> None:
     """People take their chips along: what was issued at one table is held at another."""
+    drawn(tournament, event.seed)
     session = tournament.sessions[event.session - 1]
     floors = session.conduct.floors
     floors[event.table].ended = floors[event.table].counted = True

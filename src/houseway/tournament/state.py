@@ -155,6 +155,8 @@ class Tournament:
     slug: str = ""
     edition: str = ""
     title: str = ""
+    root: str = ""  # of the chain of secrets from which the house draws for seats
+    commitment: str = ""  # the hash of the next of them
     refusals: int = 0
     directors: dict[str, str] = field(default_factory=dict)  # person to licence, "" where none
     assistants: dict[str, str] = field(default_factory=dict)  # person to scope

@@ -8,6 +8,7 @@ from houseway.games.events import Event
 from houseway.games.fields import (
     Day,
     DocumentName,
+    Hex,
     Number,
     OptionalReference,
     PersonName,
@@ -25,6 +26,7 @@ class OpenTournament(ConditionsCommand, frozen=True):
 
     `published` is the day on which the document was published or notified, which it does not state,
     and `reference` where that can be looked up.
+    `commitment` is for the house: the root of the chain of secrets from which it draws for seats.
     """
 
     document: DocumentName
@@ -33,6 +35,7 @@ class OpenTournament(ConditionsCommand, frozen=True):
     licence: OptionalReference = ""
     published: Day = ""
     reference: OptionalReference = ""
+    commitment: Hex = ""
     sentence = "open a tournament of {document} under {director}"
     title = "Open a tournament"
     console = "own page"
@@ -60,6 +63,7 @@ class TournamentOpened(Event, frozen=True):
     tournament_title: str = field(name="title")
     by: Signature
     clause: Clause
+    root: str = ""  # of the secrets of its ballots; earlier versions published none
     in_force: str = ""  # the first day of the edition, where somebody entered it
 
 

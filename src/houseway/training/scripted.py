@@ -11,12 +11,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from houseway.games.game import Game
 from houseway.games.options import read_setup
 from houseway.records.session import Session
+from houseway.rulebook.parsing import toml_as
 from houseway.training.asking import Scene
 from houseway.training.walk import Moment, Walk
 
@@ -55,7 +55,7 @@ class NotPlayed(ValueError):
 @cache
 def scripts() -> tuple[Script, ...]:
     text = (files(__package__) / "scripted.toml").read_text(encoding="utf-8")
-    return msgspec.toml.decode(text, type=_Written).script
+    return toml_as(text, _Written).script
 
 
 def script_of(game: Game, kind: str, seed: str) -> Script | None:

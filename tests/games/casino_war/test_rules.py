@@ -474,6 +474,22 @@ def test_a_rebuilt_round_leaves_its_hands_and_nothing_else_on_the_layout() -> No
     assert sorted(card or "" for card in play.stock.rack) == ["7s", "Kh"]
 
 
+def test_a_voided_wager_does_not_stop_the_wars_of_a_rebuilt_round() -> None:
+    """Casino War 9.2, 11.6 and 13.3: a tied hand without a wager has nothing to choose."""
+    play = table()
+    bet(play, {1: "Ana", 2: "Ben"})
+    deal(play, "9h 9c 9d")
+    GAME.do(play, c.LogDeviceBreach("Ben", "a camera", "patron"), Role.GAMING_SUPERVISOR)
+    GAME.do(play, c.VoidWagers("Ben"), Role.GAMING_SUPERVISOR)
+    GAME.do(play, v.GoToWar("Ana", 1))
+    deal(play, "2s Kc")
+    GAME.do(play, v.ReportDealingError())
+    GAME.do(play, v.RebuildRound(parse_cards("9h 9c 9d Kc 2s")))
+    assert play.hands == {1: ["9h", "Kc"], 2: ["9c"], DEALER: ["9d", "2s"]}
+    paid = {type(line).__name__ for line in GAME.do(play, c.SettleWagers())}
+    assert paid == {"WagerPaid", "WagerStoodOff"}
+
+
 def test_how_many_rounds_stand_when_a_card_is_missing() -> None:
     """Casino War 11.17.1: those completed before."""
     play = table()

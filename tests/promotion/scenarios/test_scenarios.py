@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from houseway.equipment.chips import dollars
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.promotion import MACHINE
 from houseway.promotion.state import time_text
 from houseway.promotion.terms import Conditions

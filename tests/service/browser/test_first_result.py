@@ -23,6 +23,7 @@ from houseway.service.background import dealing
 from houseway.service.demo import house, promotion, tournament
 from houseway.service.settings import SECOND_US, Settings
 from houseway.table.betting import takes_wagers
+from tests.service.apps import ENTRY, LINK
 from tests.service.browser.conftest import PHONE, WIDE, window
 from tests.service.browser.test_newcomer import _seeded
 from tests.service.server import Serving, serving
@@ -85,7 +86,7 @@ class Visit:
         self.began_us = self.presses = 0
 
     def open(self) -> None:
-        self.page.goto(self.server.url)
+        self.page.goto(f"{self.server.url}{LINK}")
 
     def press(self, what: Locator) -> None:
         """What goes on meanwhile goes on; then the press."""
@@ -173,7 +174,7 @@ def visit(
     clock = Clock()
     folder = shutil.copytree(seeded, tmp_path / "house")
     by_clock = SimpleNamespace(**(vars(asyncio) | {"sleep": clock.sleep}))
-    settings = Settings(folder=str(folder), demo=True, enter_freely=True, card_seconds=CARD_SECONDS)
+    settings = Settings(folder=str(folder), demo=True, entry=ENTRY, card_seconds=CARD_SECONDS)
     with pytest.MonkeyPatch.context() as patch:
         for each in (house, promotion, tournament, dealing):
             patch.setattr(each, "asyncio", by_clock)

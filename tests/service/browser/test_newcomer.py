@@ -21,6 +21,7 @@ from houseway.service.demo import house, people
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import MINUTE_US, Settings
 from tests.scale import SOAK
+from tests.service.apps import ENTRY, LINK
 from tests.service.browser.conftest import WIDE, window
 from tests.service.server import Serving, serving
 
@@ -36,10 +37,11 @@ RANKS = "829374K5Q6"
 
 
 class Newcomer:
-    """Somebody with one browser and the sign-ins that the console printed."""
+    """Somebody with one browser and the link that the console printed."""
 
-    def __init__(self, page: Page, url: str, passwords: dict[str, str]) -> None:
-        self.page, self.url, self.passwords = page, url, passwords
+    def __init__(self, page: Page, url: str, link: str = LINK) -> None:
+        self.page, self.url = page, url
+        page.goto(f"{url}{link}")
 
     def enter(self, name: str) -> None:
         """Press *Enter as* on the first page, or change over in the header, as README says."""
@@ -76,27 +78,24 @@ def _hurried(folder: Path, chromium: Browser, later_us: int) -> Iterator[Newcome
         hurry.setattr(house, "PACE_MS", (250, 500))
         hurry.setattr(house, "BETTING_SECONDS", 2)
         hurry.setattr(people, "RESULT_US", 0)
-        passwords = _seeded(folder)
+        _seeded(folder)
         hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
-        settings = Settings(folder=str(folder), demo=True, enter_freely=True)
+        settings = Settings(folder=str(folder), demo=True, entry=ENTRY)
         with serving(settings, lambda: now_us() + later_us) as server:
-            yield from _at_a_browser(chromium, server, passwords)
+            yield from _at_a_browser(chromium, server)
 
 
-def _seeded(folder: Path) -> dict[str, str]:
-    """The first run of a house: its tables and people, and their passwords."""
+def _seeded(folder: Path) -> None:
+    """The first run of a house: its tables and people."""
     floor = Floor(Settings(folder=str(folder)), registry.load())
     with ThreadPoolExecutor(1) as thread:
-        people = thread.submit(lambda: asyncio.run(house.seed(floor))).result()
+        thread.submit(lambda: asyncio.run(house.seed(floor))).result()
     floor.close()
-    return {each.name: each.password for each in people}
 
 
-def _at_a_browser(
-    chromium: Browser, server: Serving, passwords: dict[str, str]
-) -> Iterator[Newcomer]:
+def _at_a_browser(chromium: Browser, server: Serving) -> Iterator[Newcomer]:
     context = window(chromium, WIDE)
-    yield Newcomer(context.new_page(), server.url, passwords)
+    yield Newcomer(context.new_page(), server.url)
     context.close()
 
 

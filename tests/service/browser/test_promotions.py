@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houseway.cli import app as command_line
-from houseway.promotion.lottery import commitment_of
+from houseway.equipment.seeds import commitment_of
 from tests.promotion.desk import CLOSE, DAY, DRAW, HOUR, NUMBERS, PUBLIC, PUBLIC_AT, START
 from tests.service import promoting as p
 from tests.service.browser.beside import one_house

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import RANKS
 from houseway.games.casino_war.rules import (
     EQUAL,
@@ -24,41 +23,23 @@ from houseway.games.casino_war.rules import (
     WAR_ON_EQUAL,
     Options,
     Rules,
-    Verdicts,
     cite,
 )
 from houseway.games.edition import citing
 from houseway.rulebook.document import Clause
-from houseway.rulebook.odds import Paytable
 
 ROUNDS_BY: str | None = cite("5.10")
 CARDS_OF_A_ROUND = 4
 GO_TO_WAR, SURRENDER, BEST_CHOICE = "go to war", "surrender", "best choice"
 
 
-class RuleData(Struct, frozen=True):
-    """The rules of an edition: what decides the figures. A higher `height` is a higher card."""
-
-    rules: Rules
-    decks: int
-    height: Mapping[str, int]
-    first_cards: Verdicts
-    additional_cards: Verdicts
-    odds: Paytable[str]
-    surrendered_share: int
+Data = InForce[Rules, Options]
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> Data:
     """The same whatever the options: they say where the cards come from, not what they do."""
-    return RuleData(
-        rules=rules,
-        decks=rules.decks,
-        height=rules.height,
-        first_cards=rules.first_cards,
-        additional_cards=rules.additional_cards,
-        odds=rules.odds,
-        surrendered_share=rules.surrendered_share,
-    )
+    names = ("decks", "height", "first_cards", "additional_cards", "odds", "surrendered_share")
+    return Data(rules, options, {each: f"rules.{each}" for each in names})
 
 
 class War(NamedTuple):
@@ -69,8 +50,8 @@ class War(NamedTuple):
     results: Mapping[str, int]
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
-    cards = source or full(data.decks)
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.rules.decks)
     cards.needs(CARDS_OF_A_ROUND)
     first = compared(data, cards.ranks)
     wars = list(wars_of(data, cards.ranks))
@@ -78,7 +59,7 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
 
 
 def of_counts(
-    data: RuleData, first: Mapping[str, int], wars: list[War], later: int, pay: Pay
+    data: Data, first: Mapping[str, int], wars: list[War], later: int, pay: Pay
 ) -> tuple[WagerFigures, ...]:
     """The figures of rounds that were counted: by first cards, each weighing `later`, and wars."""
     plays: dict[str, Callable[[War], bool]] = {
@@ -96,21 +77,21 @@ def later_cards(cards: int) -> int:
     return (cards - 2) * (cards - 3)
 
 
-def compared(data: RuleData, ranks: Mapping[str, int]) -> dict[str, int]:
+def compared(data: Data, ranks: Mapping[str, int]) -> dict[str, int]:
     """Ordered ways for a patron's card to be higher than, equal to or lower than the dealer's."""
     ways = {HIGHER: 0, EQUAL: 0, LOWER: 0}
     for mine, held in ranks.items():
         for dealers, others in ranks.items():
-            difference = data.height[mine] - data.height[dealers]
+            difference = data.rules.height[mine] - data.rules.height[dealers]
             result = HIGHER if difference > 0 else LOWER if difference < 0 else EQUAL
             ways[result] += held * (others - (mine == dealers))
     return ways
 
 
-def wars_of(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
+def wars_of(data: Data, ranks: Mapping[str, int]) -> Iterator[War]:
     for mine in RANKS:
         for dealers in RANKS:
-            if data.height[mine] != data.height[dealers]:
+            if data.rules.height[mine] != data.rules.height[dealers]:
                 continue
             left = dict(ranks)
             left[mine] -= 1
@@ -121,7 +102,7 @@ def wars_of(data: RuleData, ranks: Mapping[str, int]) -> Iterator[War]:
 
 
 def initial(
-    data: RuleData,
+    data: Data,
     how: str,
     decided: Mapping[str, int],
     wars: list[War],
@@ -145,10 +126,10 @@ def initial(
     return tally.figures(*_note(how, fought, wars))
 
 
-def _by_first_cards(tally: Tally, data: RuleData, wager: str, result: str, weight: int) -> None:
-    verdict, clauses = data.first_cards[wager, result]
+def _by_first_cards(tally: Tally, data: Data, wager: str, result: str, weight: int) -> None:
+    verdict, clauses = data.rules.first_cards[wager, result]
     if verdict == WINS:
-        line = data.odds[wager]
+        line = data.rules.odds[wager]
         tally.won(result, weight, line.odds, line.clause)
     elif verdict == LOSES:
         tally.lost(result, weight, clauses[0])
@@ -156,27 +137,27 @@ def _by_first_cards(tally: Tally, data: RuleData, wager: str, result: str, weigh
         tally.stood_off(result, weight, clauses[0])
 
 
-def _by_additional_cards(tally: Tally, data: RuleData, result: str, weight: int) -> None:
+def _by_additional_cards(tally: Tally, data: Data, result: str, weight: int) -> None:
     """Initial and War Wager together: two units at risk, named by the clause of the War Wager."""
     parts = _war_parts(data, result, tally.pay)
     gain = sum((gain for gain, _ in parts), Fraction(0))
     tally.gained(f"war, {result}", weight, gain, parts[0][1], staked=2)
 
 
-def _war_parts(data: RuleData, result: str, pay: Pay) -> list[tuple[Fraction, Clause]]:
+def _war_parts(data: Data, result: str, pay: Pay) -> list[tuple[Fraction, Clause]]:
     """What War and Initial Wager gain by the additional cards, each with its clause."""
     parts = []
     for wager in (WAR, INITIAL):
-        verdict, clauses = data.additional_cards[wager, result]
+        verdict, clauses = data.rules.additional_cards[wager, result]
         if verdict == WINS:
-            line = data.odds[WAR_ON_EQUAL if result == EQUAL else WAR]
+            line = data.rules.odds[WAR_ON_EQUAL if result == EQUAL else WAR]
             parts.append((pay.winnings(line.odds), line.clause))
         else:
             parts.append((Fraction(-1 if verdict == LOSES else 0), clauses[-1]))
     return parts
 
 
-def war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
+def war_gain(data: Data, war: War, pay: Pay) -> Fraction:
     """What a patron gains on average by going to war."""
     gained = Fraction(0)
     for result, ways in war.results.items():
@@ -184,9 +165,9 @@ def war_gain(data: RuleData, war: War, pay: Pay) -> Fraction:
     return gained / sum(war.results.values())
 
 
-def surrender_gain(data: RuleData, pay: Pay) -> Fraction:
+def surrender_gain(data: Data, pay: Pay) -> Fraction:
     """Casino War 8.2.4.1: a share of the stake is paid back, and the stake collected (CW-08)."""
-    return pay.returned(Fraction(1, data.surrendered_share)) - 1
+    return pay.returned(Fraction(1, data.rules.surrendered_share)) - 1
 
 
 def _note(how: str, fought: list[str], wars: list[War]) -> tuple[str, ...]:
@@ -200,7 +181,7 @@ def _note(how: str, fought: list[str], wars: list[War]) -> tuple[str, ...]:
     return (f"goes to war on {' '.join(fought)}, surrenders on {' '.join(given_up)}",)
 
 
-def _tie(data: RuleData, first: Mapping[str, int], pay: Pay) -> WagerFigures:
+def _tie(data: Data, first: Mapping[str, int], pay: Pay) -> WagerFigures:
     tally = Tally(TIE, data.rules.wagers[TIE], pay)
     for result in (EQUAL, HIGHER, LOWER):
         _by_first_cards(tally, data, TIE, result, first[result])

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from msgspec import Struct
-
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import DrawingRule, Table, final_totals, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.mini_baccarat.rules import (
     ANY_PAIR,
@@ -29,7 +28,6 @@ from houseway.games.mini_baccarat.rules import (
     pair_kind,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.grid import Grid
 from houseway.rulebook.odds import Odds, Paytable
 
 ROUNDS_BY: str | None = "reading MB3"
@@ -38,74 +36,61 @@ CARDS_OF_A_ROUND = 6
 Kinds = Mapping[str, Mapping[str, int]]  # by wager and kind of pair
 
 
-class RuleData(Struct, frozen=True):
-    """The rules of an edition under one set of options: the tables that decide the figures."""
-
-    rules: Rules
-    decks: int
-    value: Mapping[str, int]
-    naturals: tuple[int, ...]
-    player_draws: Grid
-    banker_draws: Grid
-    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
-    odds: Paytable[str]
-    pairs: str
-    pair_odds: Paytable[str] | None
+Data = InForce[Rules, Options]
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
-    return RuleData(
-        rules=rules,
-        decks=rules.decks,
-        value=rules.card_value,
-        naturals=rules.naturals,
-        player_draws=rules.player_draws,
-        banker_draws=rules.banker_draws,
-        outcomes=rules.outcomes,
-        odds=rules.hand_odds[options.settlement],
-        pairs=options.pairs,
-        pair_odds=rules.pair_odds.get(options.pairs),
-    )
+def read(options: Options, rules: Rules = RULES) -> Data:
+    pairs = {"pair_odds": f"rules.pair_odds.{options.pairs}"}
+    return Data(rules, options, {
+        "decks": "rules.decks",
+        "value": "rules.card_value",
+        "naturals": "rules.naturals",
+        "player_draws": "rules.player_draws",
+        "banker_draws": "rules.banker_draws",
+        "outcomes": "rules.outcomes",
+        "odds": f"rules.hand_odds.{options.settlement}",
+        **(pairs if options.pairs in rules.pair_odds else {}),
+    })  # fmt: skip
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
-    cards = source or full(data.decks)
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.rules.decks)
     cards.needs(CARDS_OF_A_ROUND)
-    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
-    ends = final_totals(cards.by_value(data.value), drawing)
+    drawing = DrawingRule(data.rules.naturals, data.rules.player_draws, data.rules.banker_draws)
+    ends = final_totals(cards.by_value(data.rules.card_value), drawing)
     kinds: Kinds = {}
-    if data.pair_odds is not None:
-        of_two = pair_kinds(data.pairs, cards)
+    if data.rules.pair_odds.get(data.options.pairs) is not None:
+        of_two = pair_kinds(data.options.pairs, cards)
         kinds = {PLAYER_PAIR: of_two, BANKER_PAIR: of_two}
     return of_counts(data, ends, kinds, cards.total * (cards.total - 1), pay)
 
 
 def of_counts(
-    data: RuleData, ends: Table, kinds: Kinds, pairs: int, pay: Pay
+    data: Data, ends: Table, kinds: Kinds, pairs: int, pay: Pay
 ) -> tuple[WagerFigures, ...]:
     """The figures of rounds that were counted: by final totals, and by kinds of pair of `pairs`."""
     hands = [_hand(wager, data, ends, pay) for wager in (BANKER, PLAYER, TIE)]
-    table = data.pair_odds
+    table = data.rules.pair_odds.get(data.options.pairs)
     if table is None:
         return tuple(hands)
     two = (_pair(wager, data, table, kinds[wager], pairs, pay) for wager in PAIR_WAGERS)
     return (*hands, *two)
 
 
-def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
+def _hand(wager: str, data: Data, ends: Table, pay: Pay) -> WagerFigures:
     def line(result: str, total: int) -> tuple[str, Odds, Clause]:
         on_six = wager == BANKER and result == BANKER and total == 6
-        paid = data.odds[BANKER_ON_SIX if on_six else wager]
+        paid = data.rules.hand_odds[data.options.settlement][BANKER_ON_SIX if on_six else wager]
         return paid.case, paid.odds, paid.clause
 
     tally = Tally(wager, data.rules.wagers[wager], pay)
-    on_a_hand(tally, ends, data.outcomes, line)
+    on_a_hand(tally, ends, data.rules.outcomes, line)
     return tally.figures()
 
 
 def _pair(
     wager: str,
-    data: RuleData,
+    data: Data,
     table: Paytable[str],
     kinds: Mapping[str, int],
     total: int,

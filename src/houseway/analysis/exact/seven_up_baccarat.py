@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from operator import add, mul
 
-from msgspec import Struct
-
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.sums import ALL, DIGITS, ROW_BITS, UNIT, Row, rotated, unpacked
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import DrawingRule, Table, on_a_hand
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.games.seven_up_baccarat.rules import (
     BASE,
     NOT_SEVEN,
@@ -24,8 +23,7 @@ from houseway.games.seven_up_baccarat.rules import (
     cite,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.grid import Grid
-from houseway.rulebook.odds import Odds, Paytable
+from houseway.rulebook.odds import Odds
 
 ROUNDS_BY: str | None = cite("5.7")
 CARDS_OF_A_ROUND = 5
@@ -33,67 +31,53 @@ _SEVEN = 10  # the kind of card that is a seven; kinds 0 to 9 are the other card
 _KINDS = range(11)
 
 
-class RuleData(Struct, frozen=True):
-    """The rules of an edition under one set of options: the tables that decide the figures."""
-
-    rules: Rules
-    decks: int
-    printed_seven: int
-    value: Mapping[str, int]
-    naturals: tuple[int, ...]
-    player_draws: Grid
-    banker_draws: Grid
-    outcomes: Mapping[tuple[str, str], tuple[str, Clause]]
-    odds: Paytable[tuple[str, str]]
-    super_sevens_odds: Paytable[int] | None
+Data = InForce[Rules, Options]
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
-    offered = options.super_sevens == "offered"
-    return RuleData(
-        rules=rules,
-        decks=rules.decks,
-        printed_seven=rules.printed_seven,
-        value=rules.card_value,
-        naturals=rules.naturals,
-        player_draws=rules.player_action,
-        banker_draws=rules.banker_action,
-        outcomes=rules.outcomes,
-        odds=rules.hand_odds,
-        super_sevens_odds=rules.super_sevens_odds if offered else None,
-    )
+def read(options: Options, rules: Rules = RULES) -> Data:
+    super_sevens = {"super_sevens_odds": "rules.super_sevens_odds"}
+    return Data(rules, options, {
+        "printed_seven": "rules.printed_seven",
+        "decks": "rules.decks",
+        "value": "rules.card_value",
+        "naturals": "rules.naturals",
+        "player_draws": "rules.player_action",
+        "banker_draws": "rules.banker_action",
+        "outcomes": "rules.outcomes",
+        "odds": "rules.hand_odds",
+        **(super_sevens if options.super_sevens == "offered" else {}),
+    })  # fmt: skip
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
-    cards = source or full(data.decks)
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.rules.decks)
     cards.needs(CARDS_OF_A_ROUND)
     coups = Coups(data, cards)
     return of_counts(data, coups.ends, coups.sevens, pay)
 
 
-def of_counts(data: RuleData, ends: Table, sevens: list[int], pay: Pay) -> tuple[WagerFigures, ...]:
+def of_counts(data: Data, ends: Table, sevens: list[int], pay: Pay) -> tuple[WagerFigures, ...]:
     """The figures of coups that were counted: by final counts, and by sevens dealt."""
     figures = [_hand(wager, data, ends, pay) for wager in BASE]
-    if data.super_sevens_odds is not None:
-        figures.append(_super_sevens(data, data.super_sevens_odds, sevens, pay))
+    if data.options.super_sevens == "offered":
+        figures.append(_super_sevens(data, sevens, pay))
     return tuple(figures)
 
 
-def _hand(wager: str, data: RuleData, ends: Table, pay: Pay) -> WagerFigures:
+def _hand(wager: str, data: Data, ends: Table, pay: Pay) -> WagerFigures:
     def line(result: str, total: int) -> tuple[str, Odds, Clause]:
         case = SEVEN if total == 7 else NOT_SEVEN
-        paid = data.odds[wager, case]
+        paid = data.rules.hand_odds[wager, case]
         return f"{wager} {case}", paid.odds, paid.clause
 
     tally = Tally(wager, data.rules.wagers[wager], pay)
-    on_a_hand(tally, ends, data.outcomes, line)
+    on_a_hand(tally, ends, data.rules.outcomes, line)
     return tally.figures()
 
 
-def _super_sevens(
-    data: RuleData, table: Paytable[int], sevens: list[int], pay: Pay
-) -> WagerFigures:
+def _super_sevens(data: Data, sevens: list[int], pay: Pay) -> WagerFigures:
     """7-Up Baccarat 10.5, 11.1.3: by the number of sevens, the printed one counted."""
+    table = data.rules.super_sevens_odds
     tally = Tally(SUPER_SEVENS, data.rules.wagers[SUPER_SEVENS], pay)
     for number, weight in enumerate(sevens, 1):
         if number in table:
@@ -140,13 +124,14 @@ class Coups:
     card taken out, but those with two of them were taken off twice.
     """
 
-    def __init__(self, data: RuleData, cards: Composition) -> None:
-        self.drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
-        self.source = Source(cards, data.value)
+    def __init__(self, data: Data, cards: Composition) -> None:
+        rules = data.rules
+        self.drawing = DrawingRule(rules.naturals, rules.player_action, rules.banker_action)
+        self.source = Source(cards, data.rules.card_value)
         # Wide rows by Player's final total, Banker's third card and sevens outside Banker's pair.
         self._found: dict[tuple[int, int, int], Row] = {}
         for card in self.source.kinds:
-            total = (data.printed_seven + self.source.value[card]) % 10
+            total = (data.rules.printed_seven + self.source.value[card]) % 10
             self._deal(card, total, self.source.pairs - self.source.pairs_with[card])
         self.ends: Table = [[0] * 10 for _ in DIGITS]
         self.sevens = [0] * (CARDS_OF_A_ROUND + 1)

@@ -13,8 +13,6 @@ from itertools import combinations_with_replacement, product
 from math import factorial, perm, prod
 from typing import Any, NamedTuple
 
-import msgspec
-
 from houseway.analysis.composition import BadComposition, Composition, full
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.figures import WagerFigures
@@ -318,17 +316,3 @@ def _pattern(hands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(
         tuple(names.setdefault(name, RANKS[len(names)]) for name in hand) for hand in hands
     )
-
-
-def rules_of(data: Any) -> Any:
-    """The rules that rule data stand for, with the cells that were changed in them."""
-    rules, changes = data.rules, {}
-    for name in data.__struct_fields__:
-        own, value = _NAMED_APART.get(name, name), getattr(data, name)
-        if own in rules.__struct_fields__ and type(getattr(rules, own)) is type(value):
-            changes[own] = value
-    same = all(getattr(rules, name) is value for name, value in changes.items())
-    return rules if same else msgspec.structs.replace(rules, **changes)
-
-
-_NAMED_APART = {"value": "card_value"}  # fields of rule data that the rules call otherwise

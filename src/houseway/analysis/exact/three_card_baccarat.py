@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
 from math import comb
 
-from msgspec import Struct
-
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.sums import Counts, chosen
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.games.edition import citing
 from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
@@ -28,7 +27,6 @@ from houseway.games.three_card_baccarat.rules import (
     cite,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.odds import Paytable
 
 ROUNDS_BY: str | None = cite("5.11")
 CARDS_OF_A_ROUND = 6
@@ -37,37 +35,28 @@ Look = tuple[int, int]  # picture cards and points: all that the rules see of a 
 Split = tuple[tuple[int, ...], tuple[int, ...]]  # picture cards by value, the others by value
 
 
-class RuleData(Struct, frozen=True):
-    """The rules of an edition in one variant: the tables that decide the figures."""
-
-    rules: Rules
-    decks: int
-    value: Mapping[str, int]
-    pictures: frozenset[str]
-    orders: Mapping[Look, int]
-    odds: Paytable[str]
+Data = InForce[Rules, Options]
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
-    return RuleData(
-        rules=rules,
-        decks=options.decks,
-        value=rules.card_value,
-        pictures=rules.picture_ranks,
-        orders=rules.orders,
-        odds=rules.odds[options.variant],
-    )
+def read(options: Options, rules: Rules = RULES) -> Data:
+    return Data(rules, options, {
+        "decks": "options.decks",
+        "value": "rules.card_value",
+        "pictures": "rules.picture_ranks",
+        "orders": "rules.orders",
+        "odds": f"rules.odds.{options.variant}",
+    })  # fmt: skip
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
-    cards = source or full(data.decks)
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+    cards = source or full(data.options.decks)
     cards.needs(CARDS_OF_A_ROUND)
     split = _split(data, cards)
     return of_counts(data, pairs_of_looks(split), looks_of(split), pay)
 
 
 def of_counts(
-    data: RuleData,
+    data: Data,
     pairs: Mapping[tuple[Look, Look], int],
     banker: Mapping[Look, int],
     pay: Pay,
@@ -80,10 +69,11 @@ def of_counts(
     )
 
 
-def _split(data: RuleData, cards: Composition) -> Split:
+def _split(data: Data, cards: Composition) -> Split:
     pictures, others = [0] * 10, [0] * 10
     for name, held in cards.ranks.items():
-        (pictures if name in data.pictures else others)[data.value[name] % 10] += held
+        part = pictures if name in data.rules.picture_ranks else others
+        part[data.rules.card_value[name] % 10] += held
     return tuple(pictures), tuple(others)
 
 
@@ -105,11 +95,11 @@ def _combined(of_pictures: tuple[Counts, ...], of_others: tuple[Counts, ...]) ->
     return looks
 
 
-def ways_by_order(data: RuleData, source: Composition) -> dict[int, int]:
+def ways_by_order(data: Data, source: Composition) -> dict[int, int]:
     """Three Card Baccarat 7.2 Table: hands of three of each order, 1 the highest."""
-    ways = dict.fromkeys(sorted(data.orders.values()), 0)
+    ways = dict.fromkeys(sorted(data.rules.orders.values()), 0)
     for look, times in looks_of(_split(data, source)).items():
-        ways[data.orders[look]] += times
+        ways[data.rules.orders[look]] += times
     return ways
 
 
@@ -159,14 +149,14 @@ def _hands(split: Split) -> Iterator[tuple[tuple[tuple[bool, int], ...], int, Lo
 
 
 def _against_banker(
-    data: RuleData, pairs: Mapping[tuple[Look, Look], int], pay: Pay
+    data: Data, pairs: Mapping[tuple[Look, Look], int], pay: Pay
 ) -> tuple[WagerFigures, WagerFigures]:
     """Three Card Baccarat 5.1.1 and 5.1.2: the Player hand against the Banker hand."""
     on_player = Tally(PLAYER, data.rules.wagers[PLAYER], pay)
     on_tie = Tally(TIE, data.rules.wagers[TIE], pay)
-    tie = data.odds[TIE]
+    tie = data.rules.odds[data.options.variant][TIE]
     for (mine, theirs), weight in pairs.items():
-        order, against = data.orders[mine], data.orders[theirs]
+        order, against = data.rules.orders[mine], data.rules.orders[theirs]
         _on_player(on_player, data, mine, data.rules.on_player(order, against), weight)
         if order == against:
             on_tie.won("tie", weight, tie.odds, tie.clause)
@@ -176,35 +166,35 @@ def _against_banker(
 
 
 def _on_player(
-    tally: Tally, data: RuleData, mine: Look, ruled: tuple[str, Clause], weight: int
+    tally: Tally, data: Data, mine: Look, ruled: tuple[str, Clause], weight: int
 ) -> None:
     verdict, clause = ruled
     if verdict == WINS:
-        on_six = mine[1] == 6 and PLAYER_ON_SIX in data.odds
-        line = data.odds[PLAYER_ON_SIX if on_six else PLAYER]
+        on_six = mine[1] == 6 and PLAYER_ON_SIX in data.rules.odds[data.options.variant]
+        line = data.rules.odds[data.options.variant][PLAYER_ON_SIX if on_six else PLAYER]
         tally.won(line.case, weight, line.odds, line.clause)
     elif verdict == LOSES:
         tally.lost("banker", weight, clause)
     else:
-        both = data.orders[mine] == data.rules.three_picture_cards
+        both = data.rules.orders[mine] == data.rules.three_picture_cards
         tally.stood_off("both three picture cards" if both else "tie", weight, clause)
 
 
-def _three_pictures(data: RuleData, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
+def _three_pictures(data: Data, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
     """Three Card Baccarat 5.1.3."""
     tally = Tally(THREE_PICTURES, data.rules.wagers[THREE_PICTURES], pay)
     won = sum(ways for (pictures, _), ways in banker.items() if pictures == HAND)
-    line = data.odds[THREE_PICTURES]
+    line = data.rules.odds[data.options.variant][THREE_PICTURES]
     tally.won(THREE_PICTURES, won, line.odds, line.clause)
     tally.lost("any other hand", sum(banker.values()) - won, citing(data.rules)("5.1.3"))
     return tally.figures()
 
 
-def _total(data: RuleData, wager: str, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
+def _total(data: Data, wager: str, banker: Mapping[Look, int], pay: Pay) -> WagerFigures:
     """Three Card Baccarat 5.1.4: Banker's points, whatever the picture cards."""
     tally = Tally(wager, data.rules.wagers[wager], pay)
     won = sum(ways for (_, points), ways in banker.items() if points == TOTAL_OF[wager])
-    line = data.odds[BANKER_TOTAL]
+    line = data.rules.odds[data.options.variant][BANKER_TOTAL]
     tally.won(wager, won, line.odds, line.clause)
     tally.lost("any other total", sum(banker.values()) - won, citing(data.rules)("5.1.4"))
     return tally.figures()

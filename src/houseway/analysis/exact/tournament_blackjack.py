@@ -12,7 +12,6 @@ from math import lcm
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from houseway.analysis.blackjack.against import MET, PASSED
 from houseway.analysis.blackjack.shoe import Counting, Shoe, most_cards, shoe_of
@@ -23,6 +22,7 @@ from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.figures import Spread, WagerFigures
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.games.edition import citing
 from houseway.games.tournament_blackjack.rules import (
     ACE,
@@ -45,56 +45,56 @@ ROUNDS_BY: str | None = None  # reading BJ12: exact, in half-chips where need be
 BOTH = "both blackjack"
 
 
-class RuleData(Struct, frozen=True):
-    """What decides the figures of Tournament Blackjack.
+class Data(InForce[Rules, Options], frozen=True):
+    """With what the code of the game says: the total to stay within, hands of a split, and that
+    the dealer stands on a soft 17 as on a hard one (reading BJ5). Simulations deal by `shuffle`."""
 
-    `outcomes` says by 13.1 what comes of each way in which two hands can meet; `odds` pay by 13.2,
-    `interim_odds` by 8.1. Reading BJ5: the dealer stands on a soft 17 as on a hard one.
-    """
-
-    rules: Rules
-    decks: int
-    value: Mapping[str, int]
     most: int
-    must_draw_below: int
-    dealer_stands: int
     dealer_stands_soft: int
     split_hands: int
-    outcomes: Mapping[str, tuple[str, Clause]]
-    odds: Paytable[str]
-    interim_odds: Paytable[str]
-    insurance_odds: Paytable[str]
-    pair_odds: Paytable[str] | None
+    shuffle: str
 
     @property
     def counting(self) -> Counting:
-        return Counting(
-            self.most, self.must_draw_below, self.dealer_stands, self.dealer_stands_soft
-        )
+        draws, stands = self.rules.must_draw_below, self.rules.dealer_stands
+        return Counting(self.most, draws, stands, self.dealer_stands_soft)
+
+    @property
+    def pair_odds(self) -> Paytable[str] | None:
+        return self.rules.pair_odds if self.options.pairs == "perfect" else None
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
-    return RuleData(
-        rules=rules,
-        decks=options.decks,
-        value=rules.card_value,
+def read(options: Options, rules: Rules = RULES) -> Data:
+    pairs = {"pair_odds": "rules.pair_odds"} if options.pairs == "perfect" else {}
+    places = {
+        "decks": "options.decks",
+        "value": "rules.card_value",
+        "most": "most",
+        "must_draw_below": "rules.must_draw_below",
+        "dealer_stands": "rules.dealer_stands",
+        "dealer_stands_soft": "dealer_stands_soft",
+        "split_hands": "split_hands",
+        "outcomes": "rules.outcomes",
+        "odds": "rules.hand_odds",
+        "interim_odds": "rules.interim_odds",
+        "insurance_odds": "rules.insurance_odds",
+        **pairs,
+    }
+    return Data(
+        rules,
+        options,
+        places,
         most=MOST,
-        must_draw_below=rules.must_draw_below,
-        dealer_stands=rules.dealer_stands,
         dealer_stands_soft=rules.dealer_stands,
         split_hands=1 + len(rules.split_hands),
-        outcomes=rules.outcomes,
-        odds=rules.hand_odds,
-        interim_odds=rules.interim_odds,
-        insurance_odds=Paytable(rules.insurance_odds),
-        pair_odds=rules.pair_odds if options.pairs == "perfect" else None,
+        shuffle=options.shuffle,
     )
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     """The wager in the box by four ways to play; insurance; perfect pairs where offered."""
-    cards = source or full(data.decks)
-    shoe = shoe_of(cards.ranks, data.value)
+    cards = source or full(data.options.decks)
+    shoe = shoe_of(cards.ranks, data.rules.card_value)
     solved = solved_shoe(data, cards, pay)
     boxes = [box_figures(data, solved, name, pay) for name in MEANS]
     others = [_insurance(data, shoe, pay)] if ACE in shoe.values else []
@@ -103,44 +103,44 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return (*boxes, *others)
 
 
-def names(data: RuleData) -> tuple[str, ...]:
+def names(data: Data) -> tuple[str, ...]:
     pairs = () if data.pair_odds is None else (PERFECT_PAIRS,)
     return (*(f"{BLACKJACK}, {way}" for way in MEANS), INSURANCE, *pairs)
 
 
-def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
+def tables(data: Data, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """What the best play by totals does; where the cards ask for something else; even money."""
-    cards = source or full(data.decks)
-    shoe = shoe_of(cards.ranks, data.value)
+    cards = source or full(data.options.decks)
+    shoe = shoe_of(cards.ranks, data.rules.card_value)
     return (
         *strategy_tables(data.rules, solved_shoe(data, cards, pay)),
         *_even_money(data, shoe, pay),
     )
 
 
-def solved_shoe(data: RuleData, cards: Composition, pay: Pay) -> SolvedShoe:
+def solved_shoe(data: Data, cards: Composition, pay: Pay) -> SolvedShoe:
     """Tournament Blackjack 14.6 shuffles the discards into a round: that is not counted."""
-    shoe = shoe_of(cards.ranks, data.value)
+    shoe = shoe_of(cards.ranks, data.rules.card_value)
     cards.needs(most_cards(shoe, data.counting, data.split_hands))
     return solve(shoe, data.counting, gains_of(data, pay), data.split_hands)
 
 
-def gains_of(data: RuleData, pay: Pay) -> tuple[tuple[str, Fraction], ...]:
+def gains_of(data: Data, pay: Pay) -> tuple[tuple[str, Fraction], ...]:
     """What each way of ending gains on a wager of one."""
     return tuple((case, gain_of(data, case, pay)) for case in (*MET, PASSED))
 
 
-def gain_of(data: RuleData, case: str, pay: Pay) -> Fraction:
-    verdict, _ = data.outcomes[case]
+def gain_of(data: Data, case: str, pay: Pay) -> Fraction:
+    verdict, _ = data.rules.outcomes[case]
     if verdict == WINS:
-        return pay.winnings(data.odds[_paid_as(case)].odds)
+        return pay.winnings(data.rules.hand_odds[_paid_as(case)].odds)
     return Fraction(-1 if verdict == LOSES else 0)
 
 
-def _clause(data: RuleData, case: str) -> Clause:
+def _clause(data: Data, case: str) -> Clause:
     """What pays, where something is paid; otherwise what decides."""
-    verdict, clause = data.outcomes[case]
-    return data.odds[_paid_as(case)].clause if verdict == WINS else clause
+    verdict, clause = data.rules.outcomes[case]
+    return data.rules.hand_odds[_paid_as(case)].clause if verdict == WINS else clause
 
 
 def _paid_as(case: str) -> str:
@@ -161,11 +161,11 @@ class Natural(NamedTuple):
     clause: Clause
 
 
-def natural_of(data: RuleData, name: str, pay: Pay) -> Natural:
+def natural_of(data: Data, name: str, pay: Pay) -> Natural:
     """Tournament Blackjack 8.1(a), 8.1(b), 13.1(c), 13.1(g)."""
     early = {EARLY: BLACKJACK, EVEN_MONEY: EVEN_MONEY}
     if name in early:
-        line = data.interim_odds[early[name]]
+        line = data.rules.interim_odds[early[name]]
         return Natural(pay.winnings(line.odds), line.clause)
     return Natural(gain_of(data, name, pay), _clause(data, name))
 
@@ -173,7 +173,7 @@ def natural_of(data: RuleData, name: str, pay: Pay) -> Natural:
 Shares = dict[str, Fraction]  # by name, how often in a round
 
 
-def _naturals(data: RuleData, shoe: Shoe, pay: Pay, *, even_money: bool | None) -> Shares:
+def _naturals(data: Data, shoe: Shoe, pay: Pay, *, even_money: bool | None) -> Shares:
     """How often a blackjack ends in each way. Even money is taken against an ace if so asked, or
     where nothing is asked if it gains more."""
     found: Shares = {}
@@ -213,12 +213,12 @@ def _dealer_blackjack(shoe: Shoe, up: int) -> Fraction:
     return Fraction(max(left.counts[ten if up == ace else ace], 0), left.cards)
 
 
-def gained(data: RuleData, shares: Shares, pay: Pay) -> Fraction:
+def gained(data: Data, shares: Shares, pay: Pay) -> Fraction:
     gains = (share * natural_of(data, name, pay).gain for name, share in shares.items())
     return sum(gains, Fraction(0))
 
 
-def _even_money(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]:
+def _even_money(data: Data, shoe: Shoe, pay: Pay) -> Iterator[DecisionTable]:
     """Tournament Blackjack 8.1(b): a blackjack against an ace."""
     if not {ACE, TEN} <= set(shoe.values) or not share_of_blackjacks(shoe, 0):
         return
@@ -238,7 +238,7 @@ Line = tuple[bool, int, str]  # split or not, units staked, what the hand met
 
 
 def box_figures(
-    data: RuleData, solved: SolvedShoe, way: str, pay: Pay, *, even_money: bool | None = None
+    data: Data, solved: SolvedShoe, way: str, pay: Pay, *, even_money: bool | None = None
 ) -> WagerFigures:
     """Every hand that a round has on average, by what it met; rounds with a split have several."""
     shoe, found = solved.hands.shoe, dict[Line, int]()
@@ -261,7 +261,7 @@ def box_figures(
 
 
 def of_counts(
-    data: RuleData,
+    data: Data,
     way: str,
     naturals: Mapping[str, int],
     lines: Mapping[Line, int],
@@ -294,7 +294,7 @@ def _in_order(line: Line) -> tuple[bool, int, int]:
     return split, staked, (*MET, PASSED).index(case)
 
 
-def spread_at_most(data: RuleData, box: WagerFigures) -> Spread:
+def spread_at_most(data: Data, box: WagerFigures) -> Spread:
     """The gain of a round with a split is that of up to four hands, whose squares together, four
     times, are no less than the square of their sum."""
     squares, split = Fraction(0), tuple(_PLAYED[True, staked] for staked in (1, 2))
@@ -308,18 +308,18 @@ def spread_at_most(data: RuleData, box: WagerFigures) -> Spread:
 # Beside the box
 
 
-def insurance_of_counts(data: RuleData, won: int, lost: int, pay: Pay, *notes: str) -> WagerFigures:
+def insurance_of_counts(data: Data, won: int, lost: int, pay: Pay, *notes: str) -> WagerFigures:
     """Tournament Blackjack 7.1: against an ace, by the dealer's second card; own cards unknown."""
     cite = citing(data.rules)
-    line, tally = data.insurance_odds[INSURANCE], Tally(INSURANCE, cite("7.1"), pay)
+    line, tally = data.rules.insurance_odds, Tally(INSURANCE, cite("7.1"), pay)
     tally.won("second card worth ten", won, line.odds, line.clause)
     tally.lost("second card not worth ten", lost, cite("7.5(a)"))
     return tally.figures(*notes)
 
 
-def _insurance(data: RuleData, shoe: Shoe, pay: Pay) -> WagerFigures:
+def _insurance(data: Data, shoe: Shoe, pay: Pay) -> WagerFigures:
     aces, tens = shoe.counts[0], tens_in(shoe)
-    note = _insured(shoe, pay.winnings(data.insurance_odds[INSURANCE].odds))
+    note = _insured(shoe, pay.winnings(data.rules.insurance_odds.odds))
     lost = aces * (shoe.cards - 1 - tens)
     return insurance_of_counts(data, aces * tens, lost, pay, note)
 
@@ -341,7 +341,7 @@ def _insured(shoe: Shoe, winnings: Fraction) -> str:
     return f"gains with {', '.join(found)}" if found else "gains with no first two cards"
 
 
-def _pairs(data: RuleData, odds: Paytable[str], cards: Composition, pay: Pay) -> WagerFigures:
+def _pairs(data: Data, odds: Paytable[str], cards: Composition, pay: Pay) -> WagerFigures:
     """Tournament Blackjack 18.10: by the first two cards, which are any two of the shoe."""
     held = cards.suited(PERFECT_PAIRS)
     kinds = dict.fromkeys((line.case for line in odds), 0)
@@ -354,7 +354,7 @@ def _pairs(data: RuleData, odds: Paytable[str], cards: Composition, pay: Pay) ->
 
 
 def pairs_of_counts(
-    data: RuleData, odds: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
+    data: Data, odds: Paytable[str], kinds: Mapping[str, int], total: int, pay: Pay
 ) -> WagerFigures:
     """Perfect pairs from the numbers of each kind among all first two cards."""
     tally = Tally(PERFECT_PAIRS, data.rules.wagers[PERFECT_PAIRS], pay)

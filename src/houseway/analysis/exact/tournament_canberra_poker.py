@@ -11,8 +11,6 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.bet_or_fold import PLAYS, Play, bet_or_fold_rows
 from houseway.analysis.compiled import kernel
@@ -22,10 +20,10 @@ from houseway.analysis.exact.tally import Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.five_cards import Deals, count
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import RANKS
 from houseway.games.edition import citing
 from houseway.games.tournament_canberra_poker.rules import ANTE, RULES, Options, Rules
-from houseway.rulebook.odds import Paytable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,32 +34,23 @@ BEST_PLAY = "best play"
 _LARGEST = 2**62  # what a sum over the dealer's hands may reach
 
 
-class RuleData(Struct, frozen=True):
-    """What decides the figures of Canberra Poker.
+class Data(InForce[Rules, Options], frozen=True):
+    """`order` has the place of each kind of hand from the lowest."""
 
-    `order` has each kind of hand's place from the lowest; `dealer_needs` the ranks with which odd
-    cards play, an ace being 14. `odds` are those of the ante and, by kind, of the bet.
-    """
-
-    rules: Rules
-    decks: int
     order: Mapping[str, int]
-    dealer_needs: tuple[int, ...]
-    antes_in_bet: int
-    odds: Paytable[str]
-    maximum_payout_dollars: int
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
-    return RuleData(
-        rules=rules,
-        decks=rules.decks,
-        order=rules.strength,
-        dealer_needs=rules.dealer_needs,
-        antes_in_bet=rules.antes_in_bet,
-        odds=Paytable(rules.ante_odds, *rules.bet_odds),
-        maximum_payout_dollars=options.maximum_payout_dollars,
-    )
+def read(options: Options, rules: Rules = RULES) -> Data:
+    places = {
+        "decks": "rules.decks",
+        "order": "order",
+        "dealer_needs": "rules.dealer_needs",
+        "antes_in_bet": "rules.antes_in_bet",
+        "ante_odds": "rules.ante_odds",
+        "odds": "rules.bet_odds",
+        "maximum_payout_dollars": "options.maximum_payout_dollars",
+    }
+    return Data(rules, options, places, order=rules.strength)
 
 
 class Gains(NamedTuple):
@@ -79,23 +68,24 @@ class Gains(NamedTuple):
         return lcm(*(gain.denominator for gain in every))
 
 
-def gains_of(data: RuleData, pay: Pay) -> Gains:
+def gains_of(data: Data, pay: Pay) -> Gains:
     """Tournament Canberra Poker 8.1: ante and bet; 8.2 cuts the bet's winnings (reading CP3)."""
-    ante, most = pay.winnings(data.odds[ANTE].odds), data.maximum_payout_dollars * 100
+    rules, most = data.rules, data.options.maximum_payout_dollars * 100
+    ante = pay.winnings(rules.ante_odds.odds)
     return Gains(
         fold=Fraction(-1),
         not_playing=ante,
         win={
-            kind: ante + pay.capped(data.antes_in_bet * data.odds[kind].odds.exact, most)
+            kind: ante + pay.capped(rules.antes_in_bet * rules.bet_odds[kind].odds.exact, most)
             for kind in data.order
         },
-        lose=Fraction(-1 - data.antes_in_bet),
+        lose=Fraction(-1 - rules.antes_in_bet),
     )
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     """The ante, with the bet that follows it, by the best play and by plays easier to keep."""
-    deals = count(source or full(data.decks), data.order, data.dealer_needs)
+    deals = count(source or full(data.rules.decks), data.order, data.rules.dealer_needs)
     plays = {BEST_PLAY: _sums(deals, best_bets(deals, gains_of(data, pay)))}
     plays |= {play.name: _played(deals, play) for play in PLAYS}
     notes = {play.name: play.means for play in PLAYS}
@@ -103,13 +93,13 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return tuple(of_counts(data, name, sums, pay, notes[name]) for name, sums in plays.items())
 
 
-def names(data: RuleData) -> tuple[str, ...]:
+def names(data: Data) -> tuple[str, ...]:
     return tuple(f"{ANTE}, {play}" for play in (BEST_PLAY, *(each.name for each in PLAYS)))
 
 
-def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
+def tables(data: Data, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """Bet or fold by one's own hand and the rank of the dealer's open card."""
-    deals = count(source or full(data.decks), data.order, data.dealer_needs)
+    deals = count(source or full(data.rules.decks), data.order, data.rules.dealer_needs)
     rows = bet_or_fold_rows(deals, best_bets(deals, gains_of(data, pay)))
     marks = "B bet, F fold, s the suits decide, - cannot be dealt; from the highest hand down"
     clause = citing(data.rules)("7.1")
@@ -131,15 +121,15 @@ def best_bets(deals: Deals, gains: Gains) -> NDArray[np.bool_]:
     return found
 
 
-def of_counts(data: RuleData, play: str, sums: Sums, pay: Pay, *notes: str) -> WagerFigures:
+def of_counts(data: Data, play: str, sums: Sums, pay: Pay, *notes: str) -> WagerFigures:
     """The ante and its bet by one way to play, from numbers of deals."""
     cite = citing(data.rules)
     tally, gains = Tally(f"{ANTE}, {play}", cite("terms: Ante"), pay), gains_of(data, pay)
-    staked = 1 + data.antes_in_bet
+    staked = 1 + data.rules.antes_in_bet
     for kind in sorted(data.order, key=data.order.__getitem__, reverse=True):
         won = gains.win[kind] - gains.not_playing
-        cut = won < data.antes_in_bet * data.odds[kind].odds.exact
-        clause = cite("8.2") if cut else data.odds[kind].clause
+        cut = won < data.rules.antes_in_bet * data.rules.bet_odds[kind].odds.exact
+        clause = cite("8.2") if cut else data.rules.bet_odds[kind].clause
         tally.gained(f"higher with {kind}", sums.won[kind], gains.win[kind], clause, staked)
     tally.gained("dealer does not play", sums.not_playing, gains.not_playing, cite("9.3"), staked)
     tally.gained("equal", sums.equal, Fraction(0), cite("9.6"), staked)

@@ -12,8 +12,6 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.composition import Composition
 from houseway.analysis.decisions import DecisionTable
@@ -37,11 +35,11 @@ from houseway.analysis.four_tiles import (
     ways_to_set,
 )
 from houseway.analysis.rounding import Pay
+from houseway.analysis.rule_data import InForce
 from houseway.equipment.tiles import LINES
 from houseway.games.edition import citing
 from houseway.games.tournament_pai_gow.rules import HAND, LOSE, PUSH, RULES, WIN, Options, Rules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.odds import Paytable
 
 ROUNDS_BY: str | None = None
 _LARGEST = 2**62  # what a sum over all deals may reach
@@ -51,15 +49,14 @@ COPY, ZERO = "copy", "zero against zero"
 Verdicts = Mapping[str, tuple[str, Clause]]
 
 
-class RuleData(Struct, frozen=True):
-    """What decides the figures of Pai Gow.
+class Data(InForce[Rules, Options], frozen=True):
+    """With what tiles count and how hands are set.
 
     `ranked` is Appendix A and `singles` Appendix B, 1 the highest; `counts` what a tile may count.
     `house_way` has a mark for each kind of hand (`four_tiles`). `parts` says for whom a copy is and
-    zero against zero; `outcomes` what comes of both parts won, of one, of none.
+    zero against zero.
     """
 
-    rules: Rules
     tiles: Mapping[str, int]
     ranked: Mapping[str, int]
     counts: Mapping[str, tuple[int, ...]]
@@ -67,30 +64,30 @@ class RuleData(Struct, frozen=True):
     house_way: Mapping[Kind, Mark]
     parts: Verdicts
     outcomes: Mapping[int, tuple[str, Clause]]
-    odds: Paytable[str]
-    decks: None = None
 
     @property
     def ranking(self) -> Ranking:
         return Ranking(self.ranked, self.counts, self.singles, self.rules.ranked)
 
 
-_TOLD = {WIN: WINS, PUSH: STANDS_OFF, LOSE: LOSES}
+_VERDICTS = {WIN: WINS, PUSH: STANDS_OFF, LOSE: LOSES}
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> Data:
     """The same whatever the options: they say what is approved, not what it does."""
     cite = citing(rules)
-    return RuleData(
-        rules=rules,
+    own = ("tiles", "ranked", "counts", "singles", "house_way", "parts", "outcomes")
+    return Data(
+        rules,
+        options,
+        {**{each: each for each in own}, "odds": "rules.odds"},
         tiles={line.name: len(line.pack) for line in LINES},
         ranked={each.name: each.rank for each in rules.ranked.values()},
         counts={line.name: line.values for line in LINES},
         singles={line.name: line.single_rank for line in LINES},
         house_way=house_way_marks(rules),
         parts={COPY: (LOSES, cite("11.5")), ZERO: (LOSES, cite("11.6"))},
-        outcomes={won: (_TOLD[told], clause) for won, (told, clause) in rules.outcomes.items()},
-        odds=rules.odds,
+        outcomes={won: (_VERDICTS[what], at) for won, (what, at) in rules.outcomes.items()},
     )
 
 
@@ -103,7 +100,7 @@ class Result(NamedTuple):
     clause: Clause
 
 
-def results(data: RuleData) -> tuple[Result, ...]:
+def results(data: Data) -> tuple[Result, ...]:
     """In the order of the kernel: the low part won, lost, a copy, zero; the high part within."""
     found = []
     for low in ("won", "lost", COPY, ZERO):
@@ -115,7 +112,7 @@ def results(data: RuleData) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def _is_won(data: RuleData, part: str) -> bool:
+def _is_won(data: Data, part: str) -> bool:
     """Tournament Pai Gow 11.5, 11.6: copies and zero against zero go to one side or the other."""
     if part not in data.parts:
         return part == "won"
@@ -125,9 +122,9 @@ def _is_won(data: RuleData, part: str) -> bool:
     return verdict == WINS
 
 
-def gain_of(data: RuleData, verdict: str, pay: Pay) -> Fraction:
+def gain_of(data: Data, verdict: str, pay: Pay) -> Fraction:
     if verdict == WINS:
-        return pay.winnings(data.odds[HAND].odds)
+        return pay.winnings(data.rules.odds[HAND].odds)
     return Fraction(-1 if verdict == LOSES else 0)
 
 
@@ -156,7 +153,7 @@ SETTINGS = (
 )
 
 
-def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> SettingsTable:
+def table_of(data: Data, pay: Pay, *, patron_chooses: bool = True) -> SettingsTable:
     """The patron's ways against the bank's House Way; or House Way against the bank's ways."""
     import numpy as np
 
@@ -176,7 +173,7 @@ def table_of(data: RuleData, pay: Pay, *, patron_chooses: bool = True) -> Settin
     return SettingsTable(ways, house, deals, deals @ np.array(units, np.int64), scale)
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     if source is not None:
         raise CannotAnalyse("this game is not played with cards: what is left of them says nothing")
     table = table_of(data, pay)
@@ -188,11 +185,11 @@ def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Wager
     return (house, *others)
 
 
-def names(data: RuleData) -> tuple[str, ...]:
+def names(data: Data) -> tuple[str, ...]:
     return tuple(f"{HAND}, {each}" for each in (HOUSE_WAY, *(each.name for each in SETTINGS)))
 
 
-def house_way_places(data: RuleData) -> list[int]:
+def house_way_places(data: Data) -> list[int]:
     """For each kind the place of the way in which House Way sets it."""
     return [MARKS.index(data.house_way[kind]) for kind in KINDS]
 
@@ -207,7 +204,7 @@ def chosen_by(setting: Setting, table: SettingsTable) -> list[int]:
     return chosen
 
 
-def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
+def tables(data: Data, source: Composition | None, pay: Pay) -> tuple[DecisionTable, ...]:
     """Where another setting than House Way gains more, and what hangs on each reading."""
     patrons, banks = table_of(data, pay), table_of(data, pay, patron_chooses=False)
     return (
@@ -218,7 +215,7 @@ def tables(data: RuleData, source: Composition | None, pay: Pay) -> tuple[Decisi
 
 
 def _figures(
-    data: RuleData, table: SettingsTable, name: str, chosen: list[int], pay: Pay, *notes: str
+    data: Data, table: SettingsTable, name: str, chosen: list[int], pay: Pay, *notes: str
 ) -> WagerFigures:
     import numpy as np
 
@@ -227,14 +224,14 @@ def _figures(
 
 
 def of_counts(
-    data: RuleData, setting: str, deals: Sequence[int], pay: Pay, *notes: str
+    data: Data, setting: str, deals: Sequence[int], pay: Pay, *notes: str
 ) -> WagerFigures:
     """The hand set in one way, from numbers of deals in the order of `results`."""
     tally = Tally(f"{HAND}, {setting}", citing(data.rules)("7.1"), pay)
     for result, weight in zip(results(data), deals, strict=True):
         told = f"low {result.low}, high {result.high}"
         if result.verdict == WINS:
-            line = data.odds[HAND]
+            line = data.rules.odds[HAND]
             tally.won(told, weight, line.odds, line.clause)
         else:
             gain = gain_of(data, result.verdict, pay)

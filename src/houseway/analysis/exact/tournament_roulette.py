@@ -6,42 +6,38 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from msgspec import Struct
-
 from houseway.analysis.composition import Composition
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.rounding import Pay
-from houseway.equipment.wheel import POSITIONS, WHEEL, Kind, Piece, Position, neighbours_pieces
+from houseway.analysis.rule_data import InForce
+from houseway.equipment.wheel import POSITIONS, WHEEL, Piece, Position, neighbours_pieces
 from houseway.games.edition import citing
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
 from houseway.rulebook.document import Clause
-from houseway.rulebook.odds import Paytable
 
 ROUNDS_BY: str | None = None
 
 
-class RuleData(Struct, frozen=True):
-    """What decides the figures of roulette: the pockets, the places and what each kind pays.
+class Data(InForce[Rules, Options], frozen=True):
+    """With the pockets, the numbers of each place and the pieces of each wager of the race track.
 
     Pockets that no place covers, such as a second zero, may be put in to see what they would do.
     """
 
-    rules: Rules
     pockets: tuple[int, ...]
     positions: Mapping[str, tuple[int, ...]]
-    odds: Paytable[Kind]
     sections: Mapping[str, tuple[tuple[str, int], ...]]
-    decks: None = None
 
 
-def read(options: Options, rules: Rules = RULES) -> RuleData:
+def read(options: Options, rules: Rules = RULES) -> Data:
     positions = [each for each in POSITIONS.values() if offered(options, each)]
-    return RuleData(
-        rules=rules,
+    return Data(
+        rules,
+        options,
+        {"pockets": "pockets", "positions": "positions", "odds": "rules.odds"},
         pockets=WHEEL,
         positions={each.name: each.numbers for each in positions},
-        odds=rules.odds,
         sections=dict(_sections(rules)) if options.race_track == "used" else {},
     )
 
@@ -58,31 +54,29 @@ def _named(pieces: tuple[Piece, ...]) -> tuple[tuple[str, int], ...]:
     return tuple((piece.position.name, piece.units) for piece in pieces)
 
 
-def analyse(data: RuleData, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
+def analyse(data: Data, source: Composition | None, pay: Pay) -> tuple[WagerFigures, ...]:
     """Every spin weighs the same, so that the weights are numbers of pockets."""
     return of_counts(data, Counter(data.pockets), pay)
 
 
-def of_counts(data: RuleData, spins: Mapping[int, int], pay: Pay) -> tuple[WagerFigures, ...]:
+def of_counts(data: Data, spins: Mapping[int, int], pay: Pay) -> tuple[WagerFigures, ...]:
     """The figures of spins that were counted by their pockets."""
     layout = [_position(data, POSITIONS[name], spins, pay) for name in data.positions]
     track = [_section(data, name, spins, pay) for name in data.sections]
     return (*layout, *track)
 
 
-def _position(
-    data: RuleData, position: Position, spins: Mapping[int, int], pay: Pay
-) -> WagerFigures:
+def _position(data: Data, position: Position, spins: Mapping[int, int], pay: Pay) -> WagerFigures:
     offer = data.rules.wagers[position.kind]
     tally = Tally(position.name, offer.clause, pay)
-    covered, line = data.positions[position.name], data.odds[position.kind]
+    covered, line = data.positions[position.name], data.rules.odds[position.kind]
     won = sum(times for pocket, times in spins.items() if pocket in covered)
     tally.won(offer.name, won, line.odds, line.clause)
     tally.lost("any other number", sum(spins.values()) - won, citing(data.rules)("7.1"))
     return tally.figures()
 
 
-def _section(data: RuleData, name: str, spins: Mapping[int, int], pay: Pay) -> WagerFigures:
+def _section(data: Data, name: str, spins: Mapping[int, int], pay: Pay) -> WagerFigures:
     """Several pieces at once, as one wager of as many units as there are pieces."""
     units = sum(count for _, count in data.sections[name])
     gains = _gains(data, data.sections[name])
@@ -96,11 +90,11 @@ def _section(data: RuleData, name: str, spins: Mapping[int, int], pay: Pay) -> W
     return tally.figures()
 
 
-def _gains(data: RuleData, pieces: tuple[tuple[str, int], ...]) -> dict[int, Fraction]:
+def _gains(data: Data, pieces: tuple[tuple[str, int], ...]) -> dict[int, Fraction]:
     """What all pieces gain together in each pocket: a unit lost for each, and the winners paid."""
     gains = dict.fromkeys(data.pockets, Fraction(-sum(count for _, count in pieces)))
     for place, count in pieces:
-        paid = (1 + data.odds[POSITIONS[place].kind].odds.exact) * count
+        paid = (1 + data.rules.odds[POSITIONS[place].kind].odds.exact) * count
         for number in data.positions[place]:
             if number in gains:
                 gains[number] += paid

@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
-from houseway.analysis.exact.casino_war import RuleData, War, of_counts
+from houseway.analysis.exact.casino_war import Data, War, of_counts
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
@@ -43,18 +43,18 @@ class Tables(NamedTuple):
     behind: int
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     if options.source != SHOE:
         raise CannotAnalyse(f"a {options.source} is not simulated, only the shoe")
     first, additional = np.zeros((2, _WIDTH * _WIDTH), np.uint8)
     for mine, theirs in product(range(len(RANKS)), repeat=2):
         place = mine * _WIDTH + theirs
-        result = _compared(data.height[RANKS[mine]], data.height[RANKS[theirs]])
+        result = _compared(data.rules.height[RANKS[mine]], data.rules.height[RANKS[theirs]])
         additional[place] = RESULTS.index(result)
         ties = 3 * mine | _WAR
         first[place] = {HIGHER: WARS, LOWER: WARS + 1, EQUAL: ties}[result]
     numbers = {each: number for number, each in enumerate(RANKS)}
-    cards = by_rank(numbers)[of_decks(data.decks)]
+    cards = by_rank(numbers)[of_decks(data.rules.decks)]
     rules = data.rules
     return Tables(cards, first, additional, rules.shoe.cut_margin, rules.usually_behind)
 
@@ -63,7 +63,7 @@ def _compared(mine: int, theirs: int) -> str:
     return EQUAL if mine == theirs else HIGHER if mine > theirs else LOWER
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these rounds, by what the exact analysis makes of counted rounds."""
     rows = counts[:WARS].reshape(len(RANKS), 3).tolist()
     wars = [

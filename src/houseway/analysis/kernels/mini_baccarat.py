@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from houseway.analysis.exact.mini_baccarat import Kinds, RuleData, of_counts
+from houseway.analysis.exact.mini_baccarat import Data, Kinds, of_counts
 from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
@@ -17,11 +17,11 @@ from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, Options
 deal = two_hands.deal
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     return two_hands.tables(
-        decks=data.decks,
-        value=data.value,
-        drawing=DrawingRule(data.naturals, data.player_draws, data.banker_draws),
+        decks=data.rules.decks,
+        value=data.rules.card_value,
+        drawing=DrawingRule(data.rules.naturals, data.rules.player_draws, data.rules.banker_draws),
         kinds=_kinds(data),
         burned=_burned(data, options),
         margin=data.rules.shoe.cut_margin,
@@ -29,34 +29,34 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def _kinds(data: RuleData) -> Bytes:
+def _kinds(data: Data) -> Bytes:
     """The kind of pair that two cards make, by its line among the odds; 0 for none."""
     lines = _lines(data)
     kinds = np.zeros((len(DECK), len(DECK)), np.uint8)
-    if data.pair_odds is not None:
+    if data.rules.pair_odds.get(data.options.pairs) is not None:
         for one, first in enumerate(DECK):
             for other, second in enumerate(DECK):
-                kind = pair_kind(data.pairs, first, second)
+                kind = pair_kind(data.options.pairs, first, second)
                 kinds[one, other] = lines.index(kind) if kind in lines else 0
     return kinds
 
 
-def _lines(data: RuleData) -> list[str | None]:
+def _lines(data: Data) -> list[str | None]:
     """None for no pair, then the cases of the pair odds."""
-    lines = [None, *(line.case for line in data.pair_odds or ())]
+    lines = [None, *(line.case for line in data.rules.pair_odds.get(data.options.pairs) or ())]
     if len(lines) > KINDS:
         raise ValueError(f"{len(lines) - 1} kinds of pair, where {KINDS - 1} can be told apart")
     return lines
 
 
-def _burned(data: RuleData, options: Options) -> Bytes:
+def _burned(data: Data, options: Options) -> Bytes:
     """Mini Baccarat 5.5, 5.6 and 5.7: cards that go after the first one."""
     if options.burn == "shown":
         return by_rank(data.rules.shoe.burn_value)
     return np.zeros(len(DECK), np.uint8)
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these rounds, by what the exact analysis makes of counted rounds."""
     kinds: Kinds = {
         wager: {case: times for case, times in zip(_lines(data), by_kind, strict=False) if case}

@@ -13,7 +13,7 @@ import numpy as np
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
-from houseway.analysis.exact.seven_up_baccarat import RuleData, of_counts
+from houseway.analysis.exact.seven_up_baccarat import Data, of_counts
 from houseway.analysis.exact.sums import mask
 from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
@@ -41,14 +41,14 @@ class Tables(NamedTuple):
     ends: Shorts
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     if options.source != "shuffling device":
         raise CannotAnalyse(f"a {options.source} is not simulated, only the shuffling device")
-    kinds = {each: data.value[each] % 10 | (each == "7") * _SEVEN for each in RANKS}
-    drawing = DrawingRule(data.naturals, data.player_draws, data.banker_draws)
-    printed = data.printed_seven
+    kinds = {each: data.rules.card_value[each] % 10 | (each == "7") * _SEVEN for each in RANKS}
+    drawing = DrawingRule(data.rules.naturals, data.rules.player_action, data.rules.banker_action)
+    printed = data.rules.printed_seven
     cells = [_end(drawing, printed, *case) for case in product(_DIGITS, repeat=4)]
-    return Tables(by_rank(kinds)[of_decks(data.decks)], np.array(cells, np.uint16))
+    return Tables(by_rank(kinds)[of_decks(data.rules.decks)], np.array(cells, np.uint16))
 
 
 def _end(
@@ -65,7 +65,7 @@ def _end(
     return (player * 10 + banker) << 2 | 2 - len(coming)
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these coups, by what the exact analysis makes of counted coups."""
     by_case = counts.reshape(10, 10, SEVENS)
     sevens = by_case.sum(axis=(0, 1)).tolist()[: CARDS_OF_A_ROUND + 1]

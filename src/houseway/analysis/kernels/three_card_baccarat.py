@@ -9,7 +9,7 @@ import numpy as np
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
-from houseway.analysis.exact.three_card_baccarat import Look, RuleData, of_counts
+from houseway.analysis.exact.three_card_baccarat import Data, Look, of_counts
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
 from houseway.analysis.rounding import EXACTLY
@@ -37,12 +37,12 @@ class Tables(NamedTuple):
     behind: int
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     if options.source != SHOE:
         raise CannotAnalyse(f"a {options.source} is not simulated, only the shoe")
     numbers = {each: number for number, each in enumerate(RANKS)}
     return Tables(
-        by_rank(numbers)[of_decks(data.decks)],
+        by_rank(numbers)[of_decks(data.options.decks)],
         _looks(data),
         np.array([data.rules.shoe.burn_value[each] for each in RANKS], np.uint8),
         data.rules.shoe.cut_margin,
@@ -50,18 +50,18 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def _looks(data: RuleData) -> Bytes:
+def _looks(data: Data) -> Bytes:
     """Picture cards and points of any three ranks."""
     look = np.zeros(_WIDTH**HAND, np.uint8)
     for one, two, three in product(range(len(RANKS)), repeat=HAND):
         ranks = RANKS[one], RANKS[two], RANKS[three]
-        pictures = sum(each in data.pictures for each in ranks)
-        points = sum(data.value[each] for each in ranks) % 10
+        pictures = sum(each in data.rules.picture_ranks for each in ranks)
+        points = sum(data.rules.card_value[each] for each in ranks) % 10
         look[(one * _WIDTH + two) * _WIDTH + three] = pictures * _POINTS + points
     return look
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these coups, by what the exact analysis makes of counted coups."""
     pairs: dict[tuple[Look, Look], int] = {}
     banker: dict[Look, int] = {}

@@ -29,8 +29,8 @@ from houseway.analysis.compiled import run
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     NATURALS,
+    Data,
     Line,
-    RuleData,
     box_figures,
     insurance_of_counts,
     of_counts,
@@ -80,18 +80,18 @@ class Tables(NamedTuple):
     play: Play
 
 
-def tables(data: RuleData, options: Options, manner: Manner) -> Tables:
+def tables(data: Data, options: Options, manner: Manner) -> Tables:
     _check(options, manner)
-    solved = solved_shoe(data, full(data.decks), EXACTLY)
+    solved = solved_shoe(data, full(data.options.decks), EXACTLY)
     needed = most_cards(solved.hands.shoe, data.counting, data.split_hands * len(manner.boxes))
-    full(data.decks).needs(needed + HANDS)
-    least, most = data.rules.behind_cutting_card(data.decks)
+    full(data.options.decks).needs(needed + HANDS)
+    least, most = data.rules.behind_cutting_card(data.options.decks)
     behind = manner.behind or least
     if not least <= behind <= most:
         raise CannotAnalyse(
             f"{behind} cards behind the cutting card: {least} to {most} are allowed"
         )
-    cards = np.array([_byte(data, card) for card in DECK] * data.decks, np.uint8)
+    cards = np.array([_byte(data, card) for card in DECK] * data.options.decks, np.uint8)
     device = options.shuffle == AUTOMATED
     source = CardSource(cards, data.rules.by_hand.cut_margin, behind, device)
     return Tables(source, _play(data, solved, manner))
@@ -117,14 +117,14 @@ def _check(options: Options, manner: Manner) -> None:
             raise CannotAnalyse(f"{way} is no way to play; these are: {', '.join(MEANS)}")
 
 
-def _byte(data: RuleData, card: Card) -> int:
+def _byte(data: Data, card: Card) -> int:
     """A card's kind in four bits, its suit in two, and in two which rank of its kind it has."""
-    values = sorted(set(data.value.values()))
-    alike = [each for each in RANKS if data.value[each] == data.value[rank(card)]]
-    place = alike.index(rank(card))
+    value = data.rules.card_value
+    values, own = sorted(set(value.values())), value[rank(card)]
+    place = [each for each in RANKS if value[each] == own].index(rank(card))
     if len(values) > KINDS or place >= 4:
         raise CannotAnalyse("at most sixteen values, and four ranks of one value, can be dealt")
-    return values.index(data.value[rank(card)]) | SUITS.index(suit(card)) << 4 | place << 6
+    return values.index(own) | SUITS.index(suit(card)) << 4 | place << 6
 
 
 # Ways to play as tables
@@ -148,7 +148,7 @@ class _Numbers:
         return found.reshape(-1)
 
 
-def _play(data: RuleData, solved: SolvedShoe, manner: Manner) -> Play:
+def _play(data: Data, solved: SolvedShoe, manner: Manner) -> Play:
     shoe, numbers = solved.hands.shoe, _Numbers()
     names = list(dict.fromkeys(manner.boxes))
     firsts, seconds = np.zeros((2, len(names), KINDS, KINDS, KINDS), np.uint32)
@@ -241,7 +241,7 @@ def _early(solved: SolvedShoe) -> Bytes:
     return np.array([value not in (ACE, TEN) for value in values] + [0] * KINDS, np.uint8)
 
 
-def _met(data: RuleData) -> Bytes:
+def _met(data: Data) -> Bytes:
     """By two finished hands what the patron's meets."""
     found = np.full((OPEN, OPEN), _ENDS.index(BUST), np.uint8)
     results: dict[int, int | str] = {PASSED: DEALER_BUST, BLACKJACK: DEALER_BLACKJACK}
@@ -270,12 +270,12 @@ def _splits() -> NDArray[np.uint16]:
     return found
 
 
-def _lines(data: RuleData) -> list[str]:
+def _lines(data: Data) -> list[str]:
     """The cases of the pair odds, by their numbers from one on."""
     return [line.case for line in data.pair_odds or ()]
 
 
-def _pairs(data: RuleData) -> Bytes:
+def _pairs(data: Data) -> Bytes:
     lines, found = _lines(data), np.zeros((256, 256), np.uint8)
     if len(lines) >= rounds.PAIRS:
         raise CannotAnalyse(f"{len(lines)} kinds of pair: {rounds.PAIRS - 1} can be told apart")
@@ -289,7 +289,7 @@ def _pairs(data: RuleData) -> Bytes:
 # From cases to figures
 
 
-def figures(data: RuleData, counts: Long, manner: Manner) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long, manner: Manner) -> tuple[WagerFigures, ...]:
     """The wagers of these rounds: each way over all boxes that keep to it."""
     shape = (len(manner.boxes), rounds.INSURED, rounds.PAIRS, SORTS)
     by_box = counts.reshape(shape)
@@ -310,7 +310,7 @@ def figures(data: RuleData, counts: Long, manner: Manner) -> tuple[WagerFigures,
     return tuple(found)
 
 
-def _box(data: RuleData, way: str, cases: Long) -> WagerFigures:
+def _box(data: Data, way: str, cases: Long) -> WagerFigures:
     naturals = zip(NATURALS, cases[CODES:SPLITS].tolist(), strict=True)
     lines = zip(_every_line(), (cases @ _hands_of_cases()).tolist(), strict=True)
     return of_counts(
@@ -341,10 +341,10 @@ def _hands_of_cases() -> Long:
 
 
 def expected(
-    data: RuleData, wagers: tuple[WagerFigures, ...], manner: Manner
+    data: Data, wagers: tuple[WagerFigures, ...], manner: Manner
 ) -> tuple[WagerFigures, ...]:
     """The exact figures, with even money taken or not as is asked of all boxes."""
-    solved = solved_shoe(data, full(data.decks), EXACTLY)
+    solved = solved_shoe(data, full(data.options.decks), EXACTLY)
     boxes = [
         box_figures(data, solved, way, EXACTLY, even_money=manner.even_money)
         for way in dict.fromkeys(manner.boxes)
@@ -352,6 +352,6 @@ def expected(
     return (*boxes, *(each for each in wagers if each.by_round))
 
 
-def spread(data: RuleData, wager: WagerFigures) -> Spread:
+def spread(data: Data, wager: WagerFigures) -> Spread:
     """Of a round of the wager; of a box at most."""
     return wager.spread if wager.by_round else spread_at_most(data, wager)

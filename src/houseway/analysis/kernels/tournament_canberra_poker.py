@@ -17,7 +17,7 @@ from houseway.analysis.compiled import run
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_canberra_poker import (
     BEST_PLAY,
-    RuleData,
+    Data,
     Sums,
     best_bets,
     gains_of,
@@ -28,7 +28,7 @@ from houseway.analysis.five_cards import Deals, count, values_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
 from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS
-from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand, Options, qualifies
+from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand, Options
 
 WAYS = (BEST_PLAY, *(play.name for play in PLAYS))
 BETS = 1 << len(WAYS)  # sets of ways that bet
@@ -63,15 +63,15 @@ class Tables(NamedTuple):
     best: NDArray[np.bool_]
 
 
-def tables(data: RuleData, options: Options) -> Tables:
-    deals = count(full(data.decks), data.order, data.dealer_needs)
+def tables(data: Data, options: Options) -> Tables:
+    deals = count(full(data.rules.decks), data.order, data.rules.dealer_needs)
     best = best_bets(deals, gains_of(data, EXACTLY))
     bets = _bets(deals, best)
     kinds = _kinds(data)
     return Tables(
         *lookups(deals.classes),
         first=np.array([kinds.index(hand.kind) * RESULTS * BETS for hand in deals.classes], "u2"),
-        playing=np.array([qualifies(hand, data.dealer_needs) for hand in deals.classes], np.uint8),
+        playing=np.array([*map(data.rules.qualifies, deals.classes)], np.uint8),
         bets=bets,
         starts=np.searchsorted(deals.counted.values, np.arange(len(deals.classes) + 1)),
         keys=_keys(deals.counted.hands),
@@ -79,7 +79,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def _kinds(data: RuleData) -> list[str]:
+def _kinds(data: Data) -> list[str]:
     """The kinds of hand from the lowest."""
     return sorted(data.order, key=data.order.__getitem__)
 
@@ -130,7 +130,7 @@ def _keys(hands: Bytes) -> Words:
     return keys
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The ante by every way to play, by what the exact analysis makes of counted deals."""
     by_case = counts.reshape(len(data.order), RESULTS, BETS)
     ways = np.arange(BETS)
@@ -140,7 +140,7 @@ def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
     )
 
 
-def _sums(data: RuleData, by_case: Long, bets: NDArray[np.bool_]) -> Sums:
+def _sums(data: Data, by_case: Long, bets: NDArray[np.bool_]) -> Sums:
     bet = by_case[:, :, bets].sum(axis=2)
     of_result = bet.sum(axis=0).tolist()
     return Sums(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from houseway.analysis.exact.tournament_mini_baccarat import RuleData, of_counts
+from houseway.analysis.exact.tournament_mini_baccarat import Data, of_counts
 from houseway.analysis.exact.two_hands import DrawingRule
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels import two_hands
@@ -17,11 +17,11 @@ from houseway.games.tournament_mini_baccarat.rules import Options
 deal = two_hands.deal
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     return two_hands.tables(
-        decks=data.decks,
-        value=data.value,
-        drawing=DrawingRule(data.naturals, data.player_draws, data.banker_draws),
+        decks=data.rules.decks,
+        value=data.rules.card_value,
+        drawing=DrawingRule(data.rules.naturals, data.rules.player_draws, data.rules.banker_draws),
         kinds=np.zeros((len(DECK), len(DECK)), np.uint8),
         burned=by_rank(data.rules.shoe.burn_value),
         margin=data.rules.shoe.cut_margin,
@@ -29,6 +29,6 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these rounds, by what the exact analysis makes of counted rounds."""
     return of_counts(data, final_totals(counts), EXACTLY)

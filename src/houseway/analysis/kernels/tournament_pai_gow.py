@@ -15,7 +15,7 @@ from houseway.analysis.compiled import run
 from houseway.analysis.exact.tournament_pai_gow import (
     HOUSE_WAY,
     SETTINGS,
-    RuleData,
+    Data,
     chosen_by,
     house_way_places,
     of_counts,
@@ -50,7 +50,7 @@ class Tables(NamedTuple):
     zeros: int
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     table = table_of(data, EXACTLY)
     chosen = [house_way_places(data), *(chosen_by(each, table) for each in SETTINGS)]
     every = {value for ways in table.ways.values() for way in ways for value in way.values}
@@ -74,7 +74,7 @@ def tables(data: RuleData, options: Options) -> Tables:
     )
 
 
-def tiles_of(data: RuleData) -> Bytes:
+def tiles_of(data: Data) -> Bytes:
     """All tiles, each as its line."""
     names = [line.name for line in LINES]
     tiles = [names.index(name) for name, there in data.tiles.items() for _ in range(there)]
@@ -102,7 +102,7 @@ def numbers_of(kind: Kind) -> tuple[int, ...]:
     return tuple(sorted(names.index(name) for name in kind))
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The hand in every setting, by what the exact analysis makes of counted deals."""
     by_case = counts.reshape((RESULTS,) * len(WAYS))
     found = []

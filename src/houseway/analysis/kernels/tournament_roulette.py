@@ -8,7 +8,7 @@ import numpy as np
 
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
-from houseway.analysis.exact.tournament_roulette import RuleData, of_counts
+from houseway.analysis.exact.tournament_roulette import Data, of_counts
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.cards import Long, Words
 from houseway.analysis.rounding import EXACTLY
@@ -24,13 +24,13 @@ class Tables(NamedTuple):
     pockets: int
 
 
-def tables(data: RuleData, options: Options) -> Tables:
+def tables(data: Data, options: Options) -> Tables:
     if len(data.pockets) > MOST_POCKETS:
         raise CannotAnalyse(f"{len(data.pockets)} pockets: {MOST_POCKETS} can be simulated at most")
     return Tables(len(data.pockets))
 
 
-def figures(data: RuleData, counts: Long) -> tuple[WagerFigures, ...]:
+def figures(data: Data, counts: Long) -> tuple[WagerFigures, ...]:
     """The wagers of these spins, by what the exact analysis makes of counted spins."""
     spins: dict[int, int] = dict.fromkeys(data.pockets, 0)
     for pocket, times in zip(data.pockets, counts.tolist(), strict=True):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from houseway.analysis.composition import full
 from houseway.analysis.exact.casino_war import (
-    RuleData,
+    Data,
     War,
     compared,
     initial,
@@ -22,8 +22,8 @@ from houseway.games.casino_war.learning import GO_TO_WAR, SURRENDER, facts_of
 _CHOICES = dict.fromkeys((GO_TO_WAR, SURRENDER))
 
 
-def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
-    cards = full(data.decks)
+def value_of(data: Data, policy: Policy, pay: Pay) -> Fraction:
+    cards = full(data.rules.decks)
     later = later_cards(cards.total)
     decided = {result: ways * later for result, ways in compared(data, cards.ranks).items()}
 
@@ -34,9 +34,9 @@ def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
     return -initial(data, "by a table", decided, wars, fights, pay).edge
 
 
-def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
+def best(data: Data, pay: Pay) -> dict[Facts, str]:
     give_up = surrender_gain(data, pay)
     return {
         facts_of(war.tied): GO_TO_WAR if war_gain(data, war, pay) > give_up else SURRENDER
-        for war in wars_of(data, full(data.decks).ranks)
+        for war in wars_of(data, full(data.rules.decks).ranks)
     }

@@ -26,7 +26,7 @@ from houseway.analysis.blackjack.worth import sums_of
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     EARLY,
-    RuleData,
+    Data,
     gain_of,
     gained,
     gains_of,
@@ -44,7 +44,7 @@ from houseway.games.tournament_blackjack.learning import (
     EVEN_MONEY,
     INSURE,
 )
-from houseway.games.tournament_blackjack.rules import ACE, INSURANCE, MOST, TEN
+from houseway.games.tournament_blackjack.rules import ACE, MOST, TEN
 from houseway.games.tournament_blackjack.rules import EVEN_MONEY as PAID_EVENLY
 
 _ACTS = {
@@ -57,7 +57,7 @@ _NAMES = {act: name for name, act in _ACTS.items()}
 _HALF = Fraction(1, 2)  # Tournament Blackjack 7.1: insurance is up to half the wager
 
 
-def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
+def value_of(data: Data, policy: Policy, pay: Pay) -> Fraction:
     shoe, value = _shoe(data), Fraction(0)
     for against in _against(shoe, data.counting, gains_of(data, pay), data.split_hands):
         chance = Fraction(shoe.counts[against.up], shoe.cards)
@@ -68,7 +68,7 @@ def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
     return value + _insurance(data, shoe, policy, pay)
 
 
-def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
+def best(data: Data, pay: Pay) -> dict[Facts, str]:
     shoe, found = _shoe(data), dict[Facts, str]()
     for against in _against(shoe, data.counting, gains_of(data, pay), data.split_hands):
         for cell, act in best_by_table(against).items():
@@ -76,8 +76,8 @@ def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
     return found | _best_answers(data, shoe, pay)
 
 
-def _shoe(data: RuleData) -> Shoe:
-    return shoe_of(full(data.decks).ranks, data.value)
+def _shoe(data: Data) -> Shoe:
+    return shoe_of(full(data.options.decks).ranks, data.rules.card_value)
 
 
 @lru_cache(maxsize=2)
@@ -111,7 +111,7 @@ def _choice(policy: Policy, against: Against, cell: TableCell) -> str:
 # Against an ace: insurance, and even money for a blackjack
 
 
-def _naturals(data: RuleData, shoe: Shoe, up: int, policy: Policy, pay: Pay) -> Fraction:
+def _naturals(data: Data, shoe: Shoe, up: int, policy: Policy, pay: Pay) -> Fraction:
     """What blackjacks gain against one open card; 8.1(a) pays them early but for an ace or ten."""
     share = share_of_blackjacks(shoe, up)
     ends = {EARLY: share}
@@ -132,7 +132,7 @@ def _asked(points: int, *, soft: bool) -> Facts:
     return ASKED_INSURANCE, points, int(soft), ACE, 0, 0
 
 
-def _insurance(data: RuleData, shoe: Shoe, policy: Policy, pay: Pay) -> Fraction:
+def _insurance(data: Data, shoe: Shoe, policy: Policy, pay: Pay) -> Fraction:
     """What the insurance of a round gains, over the first two cards with which it is taken."""
     return sum(
         (
@@ -144,9 +144,9 @@ def _insurance(data: RuleData, shoe: Shoe, policy: Policy, pay: Pay) -> Fraction
     )
 
 
-def _insured(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[tuple[Facts, Fraction, Fraction]]:
+def _insured(data: Data, shoe: Shoe, pay: Pay) -> Iterator[tuple[Facts, Fraction, Fraction]]:
     """By the first two cards against an ace: their facts, their chance, what insurance gains."""
-    ace, winnings = shoe.values.index(ACE), pay.winnings(data.insurance_odds[INSURANCE].odds)
+    ace, winnings = shoe.values.index(ACE), pay.winnings(data.rules.insurance_odds.odds)
     after = shoe.without(ace)
     for one in shoe.kinds:
         for other in shoe.kinds[one:]:
@@ -160,7 +160,7 @@ def _insured(data: RuleData, shoe: Shoe, pay: Pay) -> Iterator[tuple[Facts, Frac
             yield _asked(total.points, soft=total.soft), share / (shoe.cards - 2), gain
 
 
-def _best_answers(data: RuleData, shoe: Shoe, pay: Pay) -> dict[Facts, str]:
+def _best_answers(data: Data, shoe: Shoe, pay: Pay) -> dict[Facts, str]:
     """For each total what gains most; a blackjack that is insured gains as one that waits."""
     gains: dict[Facts, Fraction] = {}
     for facts, share, gain in _insured(data, shoe, pay):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from houseway.analysis.bet_or_fold import LOWEST
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import full
-from houseway.analysis.exact.tournament_canberra_poker import Gains, RuleData, gains_of
+from houseway.analysis.exact.tournament_canberra_poker import Data, Gains, gains_of
 from houseway.analysis.five_cards import Deals, count
 from houseway.analysis.policies import Facts, Policy, chosen
 from houseway.analysis.rounding import Pay
@@ -41,7 +41,7 @@ class _Parts(NamedTuple):
     win: dict[str, int]
 
 
-def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
+def value_of(data: Data, policy: Policy, pay: Pay) -> Fraction:
     gained, deals, parts = 0, 0, _parts(gains_of(data, pay))
     for cell in _cells(data, parts):
         gained += cell.bet if chosen(policy, cell.facts, _CHOICES) == BET else cell.fold
@@ -49,7 +49,7 @@ def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
     return Fraction(gained, deals * parts.unit)
 
 
-def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
+def best(data: Data, pay: Pay) -> dict[Facts, str]:
     cells = _cells(data, _parts(gains_of(data, pay)))
     return {cell.facts: BET if cell.bet > cell.fold else FOLD for cell in cells}
 
@@ -65,8 +65,8 @@ def _parts(gains: Gains) -> _Parts:
     )
 
 
-def _cells(data: RuleData, parts: _Parts) -> Iterator[_HandCell]:
-    deals = count(full(data.decks), data.order, data.dealer_needs)
+def _cells(data: Data, parts: _Parts) -> Iterator[_HandCell]:
+    deals = count(full(data.rules.decks), data.order, data.rules.dealer_needs)
     places, below, equal, plays = _by_rank(deals)
     for value, hand in enumerate(deals.classes):
         for rank in range(len(RANKS)):

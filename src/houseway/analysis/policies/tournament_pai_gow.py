@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.analysis.exact.tournament_pai_gow import RuleData, table_of
+from houseway.analysis.exact.tournament_pai_gow import Data, table_of
 from houseway.analysis.four_tiles import KINDS, MARKS, Kind, SettingsTable
 from houseway.analysis.policies import Facts, Policy, chosen
 from houseway.analysis.rounding import Pay
@@ -16,14 +16,14 @@ _CHOICES = dict.fromkeys((*SETTINGS, HOUSE_WAY, CONCEDE))
 _NAMES = tuple(line.name for line in LINES)
 
 
-def value_of(data: RuleData, policy: Policy, pay: Pay) -> Fraction:
+def value_of(data: Data, policy: Policy, pay: Pay) -> Fraction:
     table, gained = table_of(data, pay), Fraction(0)
     for kind in KINDS:
         gained += _gain(table, kind, chosen(policy, _facts(kind), _CHOICES))
     return gained / table.total
 
 
-def best(data: RuleData, pay: Pay) -> dict[Facts, str]:
+def best(data: Data, pay: Pay) -> dict[Facts, str]:
     table = table_of(data, pay)
     return {
         _facts(kind): max(SETTINGS, key=lambda choice: _gain(table, kind, choice)) for kind in KINDS

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import commands as c
-from houseway.games import devices, house, provisions
 from houseway.games import events as e
 from houseway.games.casino_war import cards, choices, irregularities, play, wagering
 from houseway.games.casino_war import vocabulary as v
@@ -13,17 +11,15 @@ from houseway.games.casino_war.facts import FACTS
 from houseway.games.casino_war.felt import felt, spots
 from houseway.games.casino_war.learning import LEARNING
 from houseway.games.casino_war.practice import supply
-from houseway.games.casino_war.rules import OPERATOR, RULES, Options, Rules, cite
+from houseway.games.casino_war.rules import RULES, Options, Rules
 from houseway.games.casino_war.state import EVOLVE, Play, begin
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay
-from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.game import Game, Setup, SimulatedPlay
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 
 
 def check_setup(rules: Rules, setup: Setup) -> Refused | None:
@@ -51,21 +47,6 @@ def sign(table: Play) -> tuple[tuple[str, Clause], ...]:
     return tuple(lines)
 
 
-def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
-    """Casino War 6.5: a higher minimum needs a sign beforehand; other changes need none."""
-    wager = command.wager
-    now = table.limits.line_of(wager).minimum
-    if command.minimum > now and "limits" not in table.notices:
-        unsigned = f"no sign has shown that {dollar_text(now)} becomes "
-        more = dollar_text(command.minimum)
-        return Refused("notice_not_given", table.cite("6.5"), unsigned + more)
-    return house.set_limits(house_rules(table.rules), table, command, by)
-
-
-def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup)
-
-
 _CARDS = "the cards"
 
 
@@ -84,25 +65,14 @@ def duties(rules: Rules) -> Duties:
     )
 
 
-def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    """What every document lets the house do, as an edition says."""
-    shared = provisions.orders(rules.provisions)
-    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    sanctions = devices.orders(rules.devices, shared)
-    return {**shared, **sanctions, c.RecordReview: review}
-
-
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
-        provided=orders_by(rules),
-        settings=house_rules(rules),
         slots={
             **cards.orders_by(rules),
             **wagering.orders_by(rules),
         },
         judges=(cards, play, choices, wagering, irregularities),
-        written={SetLimits: May(OPERATOR, cite("6.5"), set_limits)},
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,

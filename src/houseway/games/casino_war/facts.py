@@ -68,13 +68,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, {HAND: play.hand(key[1]), DEALERS: play.hand(DEALER)})
 
 
-def _closed(play: Play) -> Refused | None:
-    """Casino War 5.3: wagers are placed before the first card."""
-    if play.stage == BETTING:
-        return None
-    return Refused("betting_not_open", play.cite("5.3"), f"the table is at: {play.stage}")
-
-
 def _not_at_war(play: Play, key: Key) -> Refused | None:
     """Casino War 9.2: a box is at war from the patron's choice to the first additional card."""
     at_war, why = settle.boxes_with(play, WAR), ""
@@ -101,7 +94,10 @@ FACTS = Facts(
     boxed=(HAND,),
     blocks=_blocks,
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        play.stage == BETTING
+    ),  # Casino War 5.3: wagers are placed before the first card.
+    until="5.3",
     settles=frozenset({c.SettleWagers, GoToWar, Surrender, RecordAbsence}),
     reopens=frozenset({RoundRebuilt}),
     windows={"war": Window("war", _not_at_war)},

@@ -14,6 +14,7 @@ from houseway.games.casino_war.rules import DEVICE, EQUAL, INITIAL, TIE, WAR, ci
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.games.game import May, accept
 from houseway.games.shoe_state import ShuffleDue
+from houseway.games.wagering import closing
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -135,13 +136,10 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Casino War 7.1: the dealer may call it; wagers are locked by the first card (A-07)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round, play.cite("7.1")))
-    if play.called:
-        return Refused("already_called", play.cite("7.1"), "no more bets has been called")
-    return Accepted((e.NoMoreBetsCalled(play.cite("7.1")),))
+    clause = play.cite("7.1")
+    again = Refused("already_called", clause, "no more bets has been called")
+    called = again if play.called and play.layout.wagers else None
+    return closing(play, clause, called, call=e.NoMoreBetsCalled)
 
 
 # Dealing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
@@ -12,18 +11,22 @@ from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.casino_war import settle
 from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.places import DEALER
+from houseway.games.casino_war.places import DEALER, box_of
+from houseway.games.casino_war.play import destination, step
 from houseway.games.casino_war.rules import EQUAL, INITIAL, WAR, cite
 from houseway.games.casino_war.state import DEALING, Play
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.settling import not_on_record
+from houseway.games.settling import laid_again, not_on_record
 from houseway.games.shortfalls import Moved, with_shortfalls
 from houseway.games.tokens import Tokens
+from houseway.games.wagering import voided
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 Hands = dict[int, tuple[Card, ...]]
+Lines = dict[Key, e.AnySettlement]
 _DECIDED = (e.WagerPaid, e.WagerCollected, e.WagerStoodOff)
 
 
@@ -41,14 +44,12 @@ def rebuild_round(play: Play, command: v.RebuildRound, by: Role) -> Ruling:
     drawn = not_on_record(play, on_record, command.cards, play.cite("11.6"))
     if isinstance(drawn, Refused):
         return drawn
-    hands = replay(play, command.cards)
+    hands, lines = _laid_again(play, command.cards)
     due: Counter[Card | None] = Counter(card for held in hands.values() for card in held)
     lying = Counter((*play.stock.layout, *_taken_back(play), *drawn))
     burned = tuple(card for card in (lying - due).elements() if card is not None)
-    still_tied = [box for box in play.areas if _ties(play, hands, box)]
     clause = play.cite("11.12") if len(command.cards) > due.total() else play.cite("11.6")
-    moved = _settled_anew(play, hands, still_tied)
-    return accept(*moved, v.RoundRebuilt(hands, drawn, burned, clause))
+    return accept(*_corrections(play, hands, lines), v.RoundRebuilt(hands, drawn, burned, clause))
 
 
 def _cannot_rebuild(play: Play) -> Refused | None:
@@ -68,113 +69,99 @@ def _taken_back(play: Play) -> list[Card | None]:
     return play.stock.rack[play.collected_from :] if play.collected_from >= 0 else []
 
 
-def replay(play: Play, order: tuple[Card, ...]) -> Hands:
-    """The hands as the order makes them: 7.1, then 9.2 for the wars that are already agreed."""
-    places = [*play.areas, DEALER]
-    hands: Hands = {box: (card,) for box, card in zip(places, order, strict=False)}
-    rest = order[len(places) :]
-    still_tied = [box for box in play.areas if _ties(play, hands, box)]
-    chosen = _at_war(play, still_tied)
-    undecided = set(still_tied) - set(chosen) - _surrendered(play)
-    if rest and chosen and not undecided:
-        for box, card in zip((*chosen, DEALER), rest, strict=False):
-            hands[box] = (*hands[box], card)
-    return hands
+def _laid_again(play: Play, cards: tuple[Card, ...]) -> tuple[Hands, Lines]:
+    """The hands as the engine lays the cards, and what it makes of every wager of the round.
 
-
-def _ties(play: Play, hands: Hands, box: int) -> bool:
-    return (
-        box in hands
-        and DEALER in hands
-        and play.rules.compare(hands[box][0], hands[DEALER][0]) == EQUAL
+    Each area is dealt a card, though its wager may have been voided since. A surrender of a hand
+    that is tied stands (CW-22); a war without a tie is void.
+    """
+    done = {_key(line): line.stake for line in _decided(play)}
+    areas = {(patron, box, INITIAL): 0 for box, patron in play.areas.items()}
+    table = dataclasses.replace(
+        play,
+        hands={},
+        rack_returned=True,
+        layout=dataclasses.replace(play.layout, wagers={**areas, **play.layout.wagers, **done}),
+        tokens=Tokens(
+            staked={
+                **play.tokens.staked,
+                **{key: tokens.staked_in(play, play.round, key) for key in done},
+            }
+        ),
     )
+    lines: Lines = {}
+    laid_again(table, cards, lambda table: _due(table, play, lines), _lay)
+    _due(table, play, lines)
+    return {box: tuple(held) for box, held in table.hands.items()}, lines
 
 
-def _at_war(play: Play, boxes: Iterable[int]) -> list[int]:
-    settled = {
-        line.box
-        for line in play.layout.settlements
-        if line.wager == WAR and isinstance(line, _DECIDED)
-    }
-    return [box for box in boxes if box in settled or box in settle.boxes_with(play, WAR)]
+def _lay(table: Play, to: str, card: Card | None) -> None:
+    box = box_of(to)
+    if box is not None and card is not None:
+        table.hands.setdefault(box, []).append(card)
+
+
+def _due(table: Play, play: Play, lines: Lines) -> tuple[str, Clause] | None:
+    """Where the next card goes, once what the cards decide has been settled."""
+    wagers = table.layout.wagers
+    while not (due := destination(table)):
+        if not wagers:
+            return None
+        for key, stake in [*wagers.items()]:
+            tied = settle.standing(table, key[1]) == EQUAL
+            if key[2] == WAR and not tied:
+                lines[key] = voided(table, key, play.cite("11.6"))
+                del wagers[key]
+            elif key[2] == INITIAL and (not stake or (tied and key[1] in _surrendered(play))):
+                del wagers[key]
+        now = step(table)
+        if now == "ties":
+            settled = settle.settle_ties(table)
+        elif now == "initials":
+            settled = settle.settle_initials(table, settle.decided(table))
+        else:
+            settled = settle.settle_wars(table) if now == "final" else []
+        if not settled:
+            return destination(table)
+        for line in settled:
+            lines[_key(line)] = line
+            del wagers[_key(line)]
+    return due
+
+
+def _key(line: e.AnySettlement) -> Key:
+    return line.patron, line.box, line.wager
+
+
+def _decided(play: Play) -> list[e.AnySettlement]:
+    return [line for line in play.layout.settlements if isinstance(line, _DECIDED)]
 
 
 def _surrendered(play: Play) -> set[int]:
     return {line.box for line in play.layout.settlements if play.cite("5.1.1.3") in line.clauses}
 
 
-# What was settled by the wrong order
-
-
-def _settled_anew(play: Play, hands: Hands, still_tied: list[int]) -> list[e.Event]:
+def _corrections(play: Play, hands: Hands, lines: Lines) -> list[e.Event]:
     """What the true order makes of wagers that were settled, and of wars (readings CW-22, CW-26).
 
-    A settlement that it confirms stands, as does a surrender of a hand still tied. One that it
-    makes otherwise is corrected; a wager that it leaves open lies on the layout again; a war
-    without a tie is void.
+    A settlement that it confirms stands. One that it makes otherwise is corrected; a wager that it
+    leaves open lies on the layout again.
     """
-    done = _to_settle_anew(play, still_tied)
-    right = _by_the_true_order(play, hands, done, still_tied)
     moved: list[Moved] = [
-        _void(play, key, stake)
-        for key, stake in play.layout.wagers.items()
-        if key[2] == WAR and key[1] not in still_tied
+        line
+        for key, line in lines.items()
+        if key in play.layout.wagers and isinstance(line, e.WagerVoided)
     ]
-    for key, before in done.items():
-        after = right.get(key)
+    for before in _decided(play):
+        after, box = lines.get(_key(before)), before.box
+        tied = play.rules.compare(hands[box][0], hands[DEALER][0]) == EQUAL
+        if before.wager == INITIAL and tied and box in _surrendered(play):
+            continue
         if after is None:
             moved.append(e.SettlementUndone(before, play.cite("11.6")))
         elif after != before:
             moved.append(e.SettlementCorrected(play.round, before, after, 0, play.cite("11.6")))
     return with_shortfalls(play, moved)
-
-
-def _to_settle_anew(play: Play, still_tied: list[int]) -> dict[Key, e.AnySettlement]:
-    stands = _surrendered(play) & set(still_tied)
-    return {
-        (line.patron, line.box, line.wager): line
-        for line in play.layout.settlements
-        if isinstance(line, _DECIDED) and not (line.box in stands and line.wager == INITIAL)
-    }
-
-
-def _by_the_true_order(
-    play: Play, hands: Hands, done: dict[Key, e.AnySettlement], still_tied: list[int]
-) -> dict[Key, e.AnySettlement]:
-    """How wagers that were settled would be settled by these hands, where they can be."""
-    if not done:
-        return {}
-    again = _with_wagers_back(play, hands, done, still_tied)
-    lines = [*settle.settle_ties(again), *settle.settle_initials(again, settle.decided(again))]
-    if len(hands[DEALER]) > 1:
-        lines += settle.settle_wars(again)
-    right = {(line.patron, line.box, line.wager): line for line in lines}
-    gone = {
-        key: _void(play, key, line.stake)
-        for key, line in done.items()
-        if key[2] == WAR and key[1] not in still_tied
-    }
-    return right | gone
-
-
-def _with_wagers_back(
-    play: Play, hands: Hands, done: dict[Key, e.AnySettlement], still_tied: list[int]
-) -> Play:
-    """The table as it would be with these hands and every wager still on the layout."""
-    wagers = {**play.layout.wagers, **{key: line.stake for key, line in done.items()}}
-    staked = {key: tokens.staked_in(play, play.round, key) for key in done}
-    there = {key: stake for key, stake in wagers.items() if key[2] != WAR or key[1] in still_tied}
-    return dataclasses.replace(
-        play,
-        hands={box: list(held) for box, held in hands.items()},
-        layout=dataclasses.replace(play.layout, wagers=there),
-        tokens=Tokens(staked={**play.tokens.staked, **staked}),
-    )
-
-
-def _void(play: Play, key: Key, stake: int) -> e.WagerVoided:
-    patron, box, wager = key
-    return e.WagerVoided(patron, wager, box, stake, 0, 0, stake, (play.cite("11.6"),))
 
 
 ORDERS: dict[type[c.Command], May] = {v.RebuildRound: May(STAFF, cite("11.6"), rebuild_round)}

@@ -123,7 +123,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     operator: frozenset[Role] = OPERATOR
     # Reading A-02: of higher rank.
-    reviewers: frozenset[Role] = at_least(Role.ASSISTANT_GAMING_MANAGER)
 
     # Casino War 11.17.4 and 1.1 inspector
     notified: tuple[Role, ...] = (Role.SURVEILLANCE, Role.INSPECTOR)
@@ -166,7 +165,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     )
 
     limit_settings: Mapping[str, Setting] = MappingProxyType({
-        "limits": Setting(cite("6.5")),
+        "limits": Setting(cite("6.5"), notice=cite("6.5"), raised=True),
         "multiple": Setting(cite("6.1")),
         "personal limit": Setting(cite("6.6")),
     })  # fmt: skip
@@ -177,6 +176,8 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         seats=lambda table: table.options.areas,
         struck=lambda table: table.last_dealt,
         breach_loggers=OPERATOR,
+        complaint=cite("13.12"),
+        reviewers=at_least(Role.ASSISTANT_GAMING_MANAGER),  # reading A-02
     )
 
     promotion: PromotionRules = slots.promotion_rules(cite)

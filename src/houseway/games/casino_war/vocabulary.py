@@ -263,6 +263,7 @@ class RoundRebuilt(e.Event, frozen=True):
 class MisdealDeclared(e.Event, frozen=True):
     hand: str
     clause: Clause
+    aborts = True
 
 
 class ShuffleOwed(e.Event, frozen=True):

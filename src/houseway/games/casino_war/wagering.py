@@ -9,13 +9,21 @@ from houseway.games import tokens
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.places import DEALER
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Rules, cite
-from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, Play
+from houseway.games.casino_war.state import BETWEEN, DEALING, Play
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.machine import Row, under
 from houseway.games.tokens import StakeTokens
-from houseway.games.wagering import WagerRules, chips_and_tokens, lying, no_wager, orders
+from houseway.games.wagering import (
+    WagerRules,
+    chips_and_tokens,
+    lying,
+    no_wager,
+    on_offer,
+    orders,
+    while_betting,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -33,18 +41,11 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
 def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Where a wager of that kind may lie, whatever it is made of."""
     return (
-        _not_offered(play, wager)
-        or _no_area(play, box)
-        or _locked(play, patron, wager)
+        _no_area(play, box)
         or _area_taken(play, patron, box)
         or _tie_alone(play, patron, wager, box)
         or (patron, box, wager)
     )
-
-
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    return refused or lying(play, patron, wager, box)
 
 
 def _to_withdraw(
@@ -146,14 +147,15 @@ def require_area(play: Play, command: v.RequireArea, by: Role) -> Ruling:
 # Reasons for a refusal
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
-    if wager not in play.rules.wagers:
-        offered = ", ".join(play.rules.wagers)
-        return Refused("wager_not_offered", play.cite("5.1"), f"{wager} is none of {offered}")
+_named = on_offer("5.1")
+_locked = while_betting("5.3", "5.4", "the first card of the round is out")
+
+
+def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
     if wager == WAR:
         only = "a War Wager is placed by going to war after equal first cards"
         return Refused("wager_not_offered", play.cite("5.1.2"), only)
-    return None
+    return _named(play, wager, box)
 
 
 def _no_area(play: Play, box: int) -> Refused | None:
@@ -161,15 +163,6 @@ def _no_area(play: Play, box: int) -> Refused | None:
         return None
     there = f"box {box} is not on the layout: boxes are 1 to {play.options.areas}"
     return Refused("no_such_area", play.cite("2.2.1"), there)
-
-
-def _locked(play: Play, patron: str, wager: str) -> Refused | None:
-    if play.stage == BETTING:
-        return None
-    if play.stage == BETWEEN:
-        return Refused("betting_not_open", play.cite("5.3"), "betting has not been opened")
-    late = f"{patron}'s {wager} wager: the first card of the round is out"
-    return Refused("round_under_way", play.cite("5.4"), late)
 
 
 def _area_taken(play: Play, patron: str, box: int) -> Refused | None:
@@ -200,8 +193,9 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("5.2"),
+        offered=_not_offered,
+        locked=_locked,
         place=_new_spot,
-        change=_to_change,
         withdraw=_to_withdraw,
         find=_to_find,
         clause=lambda play, wager, kind, by: play.rules.wagers[wager],

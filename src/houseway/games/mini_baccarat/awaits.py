@@ -11,7 +11,6 @@ from houseway.games.mini_baccarat.rules import BANKER, PLAYER
 from houseway.games.mini_baccarat.settle import considered
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, SETTLED, Play
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Tried
 
 
 def awaits(play: Play) -> Awaits:
@@ -93,7 +92,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         hand, clause = due
         return Awaits(
             "draw", Role.DEALER, clause, f"a card to the {hand} hand", None, (c.DealCard,),
-            to=hand, tried=tried(play),
+            to=hand, tried=play.rules.tableau.tried(play),
         )  # fmt: skip
     for hand in (PLAYER, BANKER):
         if None in play.hand(hand):
@@ -110,10 +109,5 @@ def _awaits_dealing(play: Play) -> Awaits:
         )  # fmt: skip
     return dealers_step(
         "settle", play.cite("8.4"), "announce the result and settle", c.SettleWagers(),
-        tried=(*tried(play), *considered(play)),
+        tried=(*play.rules.tableau.tried(play), *considered(play)),
     )  # fmt: skip
-
-
-def tried(play: Play) -> tuple[Tried, ...]:
-    """The drawing rules looked at once both hands show two cards, in their order."""
-    return play.rules.tableau.tried(play.known(PLAYER), play.known(BANKER))

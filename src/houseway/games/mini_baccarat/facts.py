@@ -11,7 +11,6 @@ from houseway.games.mini_baccarat.state import BETTING, Play
 from houseway.games.mini_baccarat.vocabulary import RoundRebuilt
 from houseway.games.side_wagers.baccarat import round_facts
 from houseway.games.side_wagers.facts import Facts, Round
-from houseway.rulebook.ruling import Refused
 
 
 def _blocks(rules: Rules, hands: Any) -> tuple[str, int] | None:
@@ -28,13 +27,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, {PLAYER: player, BANKER: banker})
 
 
-def _closed(play: Play) -> Refused | None:
-    """Mini Baccarat 4.6: nothing changes once betting is closed."""
-    if (play.stage == BETTING or play.window == "changes") and not play.no_bet:
-        return None
-    return Refused("betting_not_open", play.cite("4.6"), f"the table is at: {play.stage}")
-
-
 FACTS = Facts(
     facts=round_facts(
         player=lambda each: each.rules.tableau.total(each.hands[PLAYER]),
@@ -49,7 +41,10 @@ FACTS = Facts(
     blocks=_blocks,
     value=lambda rules: rules.card_value,
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        (play.stage == BETTING or play.window == "changes") and not play.no_bet
+    ),  # Mini Baccarat 4.6: nothing changes once betting is closed.
+    until="4.6",
     settles=frozenset({c.SettleWagers}),
     reopens=frozenset({RoundRebuilt}),
 )

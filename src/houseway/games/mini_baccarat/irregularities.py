@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.baccarat import laid_again
+from houseway.games.baccarat import laid_by_the_tables
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.play import destination, still_due
@@ -84,7 +84,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
     drawn = not_on_record(play, (*play.player, *play.banker), command.cards, play.cite("12.4"))
     if isinstance(drawn, Refused):
         return drawn
-    replayed = laid_again(play, command.cards, _due, stage=DEALING, pairs_settled=True)
+    replayed = laid_by_the_tables(play, command.cards, _due, stage=DEALING, pairs_settled=True)
     if replayed is None:
         why = "expose the cards that decide the third card"
         return Refused("cards_unseen", play.cite("12.4"), why)

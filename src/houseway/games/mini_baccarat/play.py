@@ -12,7 +12,7 @@ from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
 from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
-from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play, held
 from houseway.games.provisions import void_events
 from houseway.games.shoe_state import ShuffleDue
 from houseway.rulebook.document import Clause
@@ -35,10 +35,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 def _not_ready(play: Play, clause: Clause) -> Refused | None:
     if play.stage != BETWEEN:
         return Refused("round_under_way", clause, f"the table is at: {play.stage}")
-    if play.held_round:
-        return Refused(
-            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
-        )
+    if refused := held(play):
+        return refused
     if play.replacements_unchecked:
         missing = " and ".join(sorted(play.replacements_unchecked))
         why = f"the {missing} must check the new cards"
@@ -134,10 +132,8 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     """Why nothing can be dealt or settled just now."""
     if play.stage == DEALING and not play.held_round and not play.window:
         return None
-    if play.held_round:
-        return Refused(
-            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
-        )
+    if refused := held(play):
+        return refused
     if play.window:
         return Refused("window_open", play.window_clause, "wagers may still change")
     if play.stage == BETTING:
@@ -294,10 +290,8 @@ def collect_cards(play: Play, command: c.CollectCards, by: Role) -> Ruling:
     """The round ends with the cards in the discard rack; 5.8 says what follows the cutting card."""
     if play.stage != SETTLED:
         return Refused("round_not_settled", play.cite("terms: Round of Play"), "settle first")
-    if play.held_round:
-        return Refused(
-            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
-        )
+    if refused := held(play):
+        return refused
     ended = e.RoundEnded(play.round, play.cite("terms: Round of Play"))
     if not play.prep.cutting_card_out:
         return Accepted((ended,))

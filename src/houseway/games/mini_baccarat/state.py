@@ -19,6 +19,7 @@ from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, ci
 from houseway.games.shoe_state import Preparation, ShuffleDue
 from houseway.games.stages import back_to
 from houseway.rulebook.document import Clause
+from houseway.rulebook.ruling import Refused
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -74,6 +75,13 @@ class Play:
     def exposed(self) -> bool:
         """Has any card of the round been seen?"""
         return any(card is not None for card in (*self.player, *self.banker))
+
+
+def held(play: Play) -> Refused | None:
+    if not play.held_round:
+        return None
+    waiting = f"round {play.held_round} is waiting for a ruling"
+    return Refused("round_held", play.cite("12.4"), waiting)
 
 
 def _opened(play: Play, event: e.BettingOpened) -> None:

@@ -9,15 +9,14 @@ from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.mini_baccarat import vocabulary as v
-from houseway.games.mini_baccarat.rules import BANKER, PAIR_WAGERS, PLAYER, TIE, Rules, cite
-from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, lying, orders
+from houseway.games.mini_baccarat.rules import BANKER, PAIR_WAGERS, PLAYER, Rules, cite
+from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, Play, held
+from houseway.games.wagering import WagerRules, closing, lying, on_offer, orders
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
-from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.rulebook.ruling import Refused, Ruling
 
 _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
-_PLAIN = {BANKER, PLAYER, TIE}
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -26,33 +25,16 @@ def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     Any number of patrons may be on an option (Mini Baccarat 4.4); pairs need no other wager, and
     are open as long as the rest (Mini Baccarat 9.4, 9.7).
     """
-    key, wagers = (patron, 0, wager), play.layout.wagers
-    if (  # the common case: a first wager on a hand or the tie, nothing on the other hand
-        play.stage == BETTING
-        and wager in _PLAIN
-        and key not in wagers
-        and (patron, 0, _OPPOSITE.get(wager)) not in wagers
-    ):
-        return key
-    return (
-        _not_offered(play, wager)
-        or _locked(play, patron, wager)
-        or _doubled(play, patron, wager)
-        or _both_hands(play, patron, wager)
-        or key
-    )
+    return _doubled(play, patron, wager) or _both_hands(play, patron, wager) or (patron, 0, wager)
 
 
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    return refused or lying(play, patron, wager, 0)
+def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    return lying(play, patron, wager, 0)
 
 
-def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, onto) or _locked(play, patron, wager)
-    if isinstance(key := refused or lying(play, patron, wager, 0), Refused):
-        return key
-    return _doubled(play, patron, onto) or _both_hands(play, patron, onto, leaving=wager) or key
+def _not_onto(play: Play, key: Key, onto: str) -> Refused | None:
+    patron, _, wager = key
+    return _doubled(play, patron, onto) or _both_hands(play, patron, onto, leaving=wager)
 
 
 def _to_withdraw(
@@ -105,9 +87,11 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("4.2"),
+        offered=_not_offered,
+        locked=_locked,
         place=_new_spot,
-        change=_to_change,
-        move=_to_move,
+        own=_own,
+        move=_not_onto,
         withdraw=_to_withdraw,
         find=_to_find,
         clause=_clause,
@@ -118,18 +102,11 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Mini Baccarat 6.2. A differential that withdrawals pushed over its cap is cut (MB6)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
-    if play.held_round:
-        return Refused(
-            "round_held", play.cite("12.4"), f"round {play.held_round} is waiting for a ruling"
-        )
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round, play.cite("6.2")))
-    closed = e.BettingClosed(play.cite("6.2"))
-    if play.limits.differential is None:
-        return Accepted((closed,))
-    return accept(*_cut_to_differential(play, play.limits.differential), closed)
+    ruling = closing(play, play.cite("6.2"), held(play))
+    cap = play.limits.differential
+    if isinstance(ruling, Refused) or cap is None or not play.layout.wagers:
+        return ruling
+    return accept(*_cut_to_differential(play, cap), *ruling.events)
 
 
 def _cut_to_differential(play: Play, cap: int) -> list[e.Event]:
@@ -163,12 +140,12 @@ def approve_both_hands(play: Play, command: v.ApproveBothHands, by: Role) -> Rul
 # Reasons for a refusal
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
-    if wager in play.rules.wagers and (wager not in PAIR_WAGERS or play.options.pairs != "none"):
-        return None
-    if wager not in play.rules.wagers:
-        offered = ", ".join(play.rules.wagers)
-        return Refused("wager_not_offered", play.cite("4.3"), f"{wager} is none of {offered}")
+_named = on_offer("4.3")
+
+
+def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
+    if wager not in PAIR_WAGERS or play.options.pairs != "none":
+        return _named(play, wager, box)
     return Refused("wager_not_offered", play.cite("4.3(d)"), "pairs are not offered at this table")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games import house, malfunction
+from houseway.games import malfunction
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules, SetLimits, settings_of
+from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.seven_up_baccarat import (
@@ -27,18 +27,15 @@ from houseway.games.seven_up_baccarat.facts import FACTS
 from houseway.games.seven_up_baccarat.felt import felt, spots
 from houseway.games.seven_up_baccarat.practice import supply
 from houseway.games.seven_up_baccarat.rules import (
-    CASINO_SUPERVISORS,
     PLAYING_AREA,
     RULES,
     SUPER_SEVENS,
     Options,
     Rules,
-    cite,
 )
 from houseway.games.seven_up_baccarat.state import EVOLVE, Play, begin
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Refused
 
 
 def check_setup(rules: Rules, setup: Setup) -> Refused | None:
@@ -115,19 +112,6 @@ def _line_text(wager: str, minimum: int, maximum: int) -> str:
     return f"{wager} {dollar_text(minimum)} to {dollar_text(maximum)}"
 
 
-def set_limits(table: Play, command: SetLimits, by: Role) -> Ruling:
-    """7-Up Baccarat 6.7: only a higher minimum must have been announced."""
-    now = table.limits.line_of(command.wager).minimum
-    if command.minimum > now and "limits" not in table.notices:
-        missing = "a higher minimum needs a sign before the change"
-        return Refused("notice_not_given", table.cite("6.7"), missing)
-    return house.set_limits(house_rules(table.rules), table, command, by)
-
-
-def house_rules(rules: Rules) -> HouseRules:
-    return settings_of(rules, check_setup, operator=rules.supervisors)
-
-
 def duties(rules: Rules) -> Duties:
     return Duties(
         owed={i.NotificationOwed: lambda event: (Duty(event.to, event.about, event.clause),)},
@@ -141,14 +125,12 @@ def duties(rules: Rules) -> Duties:
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
-        provided=people.orders_by(rules),
-        settings=house_rules(rules),
+        settings=settings_of(rules, check_setup, operator=rules.supervisors),
         slots={
             **loading.orders_by(rules),
             **malfunction.orders(rules.malfunction),
         },
         judges=(people, loading, play, wagering, approvals, irregularities, card_faults),
-        written={SetLimits: May(CASINO_SUPERVISORS, cite("6.7"), set_limits)},
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         # 7-Up Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,

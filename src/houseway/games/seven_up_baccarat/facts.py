@@ -13,7 +13,6 @@ from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, Rules
 from houseway.games.seven_up_baccarat.state import BETTING, Play
 from houseway.games.side_wagers.baccarat import round_facts
 from houseway.games.side_wagers.facts import Facts, Round
-from houseway.rulebook.ruling import Refused
 
 
 def _blocks(rules: Rules, hands: Any) -> tuple[str, int] | None:
@@ -37,13 +36,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, {PLAYER: play.known(PLAYER), BANKER: play.known(BANKER)})
 
 
-def _closed(play: Play) -> Refused | None:
-    """7-Up Baccarat 5.4: from the first card no wager is placed, moved or taken back."""
-    if play.stage == BETTING:
-        return None
-    return Refused("betting_not_open", play.cite("5.4"), f"the table is at: {play.stage}")
-
-
 FACTS = Facts(
     facts=round_facts(
         player=lambda each: each.rules.player_count(list(each.hands[PLAYER])),
@@ -55,6 +47,9 @@ FACTS = Facts(
     blocks=_blocks,
     value=lambda rules: rules.card_value,
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        play.stage == BETTING
+    ),  # 7-Up Baccarat 5.4: from the first card no wager is placed, moved or taken back.
+    until="5.4",
     settles=frozenset({c.SettleWagers}),
 )

@@ -8,7 +8,7 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
-from houseway.games.baccarat import laid_again
+from houseway.games.baccarat import laid_by_the_tables
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.provisions import void_events
@@ -69,7 +69,7 @@ def rebuild_coup(play: Play, command: i.RebuildCoup, by: Role) -> Ruling:
     """7-Up Baccarat 12.1.1: the same cards dealt by 7.3 and 9 in the order they left the device."""
     if not play.held_round:
         return Refused("coup_not_held", play.cite("12.1.1"), "report the error first")
-    replayed = laid_again(play, command.cards, destination, announced=True)
+    replayed = laid_by_the_tables(play, command.cards, destination, announced=True)
     if replayed is None:
         unseen = "expose the cards that decide who draws"
         return Refused("cards_unseen", play.cite("12.1.1"), unseen)

@@ -151,6 +151,7 @@ class NotificationOwed(e.Event, frozen=True):
 class DeviceVoided(e.Event, frozen=True):
     opinion: str
     clause: Clause
+    aborts = True
 
 
 # General provisions

@@ -9,7 +9,6 @@ from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat.permitted import without_base
 from houseway.games.seven_up_baccarat.rules import (
     CASINO_SUPERVISORS,
-    Rules,
     cite,
 )
 from houseway.games.seven_up_baccarat.state import BETTING, Play
@@ -37,14 +36,6 @@ def void_wagers(play: Play, command: c.VoidWagers, by: Role) -> Ruling:
     wagers = play.layout.wagers
     left = {key: stake for key, stake in wagers.items() if key[0] != command.patron}
     return accept(*ruling.events, *without_base(play, left))
-
-
-def orders_by(rules: Rules) -> dict[type[c.Command], May]:
-    """What every document lets the house do, as an edition says."""
-    shared = provisions.orders(rules.provisions)
-    # Reading A-02: reviewed by someone of a higher rank than the one who decides first.
-    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    return {**shared, **devices.orders(rules.devices, shared), c.RecordReview: review}
 
 
 ORDERS: dict[type[c.Command], May] = {

@@ -216,7 +216,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     tokens: TokenRules = TOKENS
     supervisors: frozenset[Role] = CASINO_SUPERVISORS
-    reviewers: frozenset[Role] = ASSISTANT_GAMING_MANAGERS
 
     # Conduct that is logged where it is seen, and for which the rules name no sanction of their
     # own.
@@ -264,7 +263,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     })  # fmt: skip
 
     limit_settings: Mapping[str, Setting] = MappingProxyType({
-        "limits": Setting(cite("6.7")),
+        "limits": Setting(cite("6.7"), notice=cite("6.7"), raised=True),
         "multiple": Setting(cite("6.1.1")),
         "differential": Setting(cite("6.7")),
         "personal limit": Setting(cite("6.8"), notice=cite("6.8")),
@@ -276,6 +275,8 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         seats=lambda table: table.options.areas,
         struck=lambda table: table.last_dealt,
         breach_loggers=CASINO_SUPERVISORS,
+        reviewers=ASSISTANT_GAMING_MANAGERS,  # reading A-02
+        complaint=cite("14.13"),
         issued=lambda table: table.rules.table.money.issued_only(table.options),
     )
 

@@ -35,7 +35,7 @@ from houseway.games.seven_up_baccarat.settle import (
 )
 from houseway.games.seven_up_baccarat.state import BETTING, DEALING, SETTLED, Play
 from houseway.games.tokens import NO_TOKENS, ExchangeVoucher, Pile, StakeTokens
-from houseway.games.wagering import withdrawn
+from houseway.games.wagering import closing, withdrawn
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
@@ -224,11 +224,7 @@ def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """7-Up Baccarat 7.1: an announcement; the lock is the first card (reading A-07)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round, play.cite("7.1")))
-    return accept(e.NoMoreBetsCalled(play.cite("7.1")))
+    return closing(play, play.cite("7.1"), call=e.NoMoreBetsCalled)
 
 
 # Totals above the limits: 7-Up Baccarat 6.2

@@ -94,7 +94,8 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     `blocks` says which hand gets how many cards next, given the rules and the hands so far; None
     once the round is complete. `value` gives what each rank counts, by the rules. `live` reads a
-    table's round for a wager; `closed` says why no side wager may change now. `settles` are the
+    table's round for a wager; `betting` says whether side wagers may change now, by the clause
+    `until`. `settles` are the
     commands by which side wagers are settled, and `reopens` events after which they are settled
     again. `windows` are later moments for side wagers, by name. `needs` is the wager without which
     a box has no hand.
@@ -102,7 +103,8 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     facts: tuple[Fact, ...]
     live: Callable[[Any, Key], Round]
-    closed: Callable[[Any], Refused | None]
+    betting: Callable[[Any], bool]
+    until: str
     settles: frozenset[type[Command]]
     reopens: frozenset[type[Event]] = frozenset()
     hands: tuple[str, ...] = ()
@@ -119,6 +121,13 @@ class Facts(Struct, frozen=True, kw_only=True):
     @property
     def by_name(self) -> dict[str, Fact]:
         return {each.name: each for each in self.facts}
+
+    def closed(self, play: Any) -> Refused | None:
+        """Why no side wager may change now."""
+        if self.betting(play):
+            return None
+        clause = play.cite(self.until)
+        return Refused("betting_not_open", clause, f"the table is at: {play.stage}")
 
 
 # Facts of cards that several games have

@@ -332,7 +332,7 @@ class _Beside:
                 return Refused("one_wager_per_area", side.clause, there)
             return self._unsupported(play, side, key) or key
 
-        def change(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
+        def own(play: Any, patron: str, wager: str, box: int) -> Key | Refused:
             if refused := self._shut(play, side, patron, box):
                 return refused
             key = self._spot(play, side, patron, box)
@@ -348,7 +348,7 @@ class _Beside:
             limits=self.game.rules.limit_rules,
             chips=side.clause,
             place=place,
-            change=change,
+            own=own,
             find=find,
             clause=lambda play, wager, kind, by: side.clause,
             sign=lambda play, wager: side.limits(play.limits),

@@ -5,14 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from houseway.equipment.chips import dollar_text
-from houseway.games import commands as c
-from houseway.games import devices, house, malfunction, preparing, provisions
-from houseway.games import events as e
+from houseway.games import house, malfunction, preparing
 from houseway.games.commands import Command
 from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
 from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
-from houseway.games.house import HouseRules, Setting, settings_of
+from houseway.games.house import HouseRules, settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.three_card_baccarat import (
@@ -100,28 +98,12 @@ def set_option(table: Play, command: house.SetOption, by: Role) -> Ruling:
     return house.set_option(house_rules(table.rules), table, command, by)
 
 
-def set_limits(table: Play, command: house.SetLimits, by: Role) -> Ruling:
-    """Three Card Baccarat 6.5: only a higher minimum needs a sign beforehand."""
-    rules = house_rules(table.rules)
-    if command.minimum <= table.limits.line_of(command.wager).minimum:
-        unsigned = {**rules.limits, "limits": Setting(table.cite("6.5"))}
-        rules = replace(rules, limits=unsigned)
-    return house.set_limits(rules, table, command, by)
-
-
 def house_rules(rules: Rules) -> HouseRules:
     return settings_of(rules, check_setup, operator=rules.supervisors)
 
 
-def provision_orders(rules: Rules) -> dict[type[Command], May]:
-    shared = provisions.orders(rules.provisions)
-    review = shared[c.RecordReview]._replace(roles=rules.reviewers)
-    return {**shared, **devices.orders(rules.devices, shared), c.RecordReview: review}
-
-
 ORDERS: dict[type[Command], May] = {
     house.SetOption: May(CASINO_SUPERVISOR, cite("9.1"), set_option),
-    house.SetLimits: May(CASINO_SUPERVISOR, cite("6.5"), set_limits),
 }
 
 
@@ -130,14 +112,13 @@ DUTIES = Duties(  # reading 3C-19: nothing is owed, but what is told is on recor
     sent={v.NotificationRecorded: lambda event: Duty(event.office, _CARDS, event.clause)},
     subjects=(_CARDS,),
     order=lambda to, about: v.Notify(to),
-    advised=(e.ComplaintAdvised, v.ComplaintRightAdvised),
+    advised=(v.ComplaintRightAdvised,),
 )
 
 
 def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
-        provided=provision_orders(rules),
         settings=house_rules(rules),
         slots={
             **preparing.orders(rules.shoe, cards.may_prepare),

@@ -14,7 +14,6 @@ from houseway.games.side_wagers.baccarat import round_facts
 from houseway.games.side_wagers.facts import NUMBER, RANK, Fact, Facts, Round
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.state import BETTING, Play
-from houseway.rulebook.ruling import Refused
 
 PLAYER, BANKER = "player", "banker"
 _EACH = 3  # Three Card Baccarat 8.1: three cards to each hand
@@ -51,13 +50,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, hands)
 
 
-def _closed(play: Play) -> Refused | None:
-    """Three Card Baccarat 5.4: wagers are placed before the first card."""
-    if play.stage == BETTING:
-        return None
-    return Refused("betting_not_open", play.cite("5.4"), f"the table is at: {play.stage}")
-
-
 FACTS = Facts(
     facts=(
         *(
@@ -81,7 +73,10 @@ FACTS = Facts(
     fixed=True,
     value=lambda rules: rules.card_value,
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        play.stage == BETTING
+    ),  # Three Card Baccarat 5.4: wagers are placed before the first card.
+    until="5.4",
     settles=frozenset({c.SettleWagers}),
     needs=rules.PLAYER,
     boxes=lambda play: play.options.areas,

@@ -24,7 +24,7 @@ from houseway.games.three_card_baccarat.state import (
     hands_in_play,
     has_wager,
 )
-from houseway.games.wagering import voided
+from houseway.games.wagering import closing, voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -41,11 +41,8 @@ def open_betting(play: Play, command: c.OpenBetting, by: Role) -> Ruling:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Three Card Baccarat 8.1: the dealer may call it; only the first card locks (A-07)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("8.1"), f"the table is at: {play.stage}")
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round + 1, play.cite("8.1")))
-    return accept(e.NoMoreBetsCalled(play.cite("8.1")))
+    number = play.round + 1
+    return closing(play, play.cite("8.1"), call=e.NoMoreBetsCalled, number=number)
 
 
 def _no_wagers(play: Play) -> Refused | None:

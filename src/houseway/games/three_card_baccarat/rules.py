@@ -20,6 +20,7 @@ from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
 from houseway.games.table_rules import TableRules
+from houseway.games.three_card_baccarat.vocabulary import ComplaintRightAdvised
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
@@ -85,7 +86,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 # Readings A-01 and A-02 (Three Card Baccarat 1.1 casino supervisor, 1.1 gaming supervisor): who
 # decides, and who reviews; 3C-15 for the Casino Duty Manager of 5.10.
 CASINO_SUPERVISOR = SUPERVISORS
-REVIEWERS = at_least(Role.ASSISTANT_GAMING_MANAGER)
 DUTY_MANAGER = at_least(Role.CASINO_DUTY_MANAGER)
 
 
@@ -198,7 +198,6 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
 
     tokens: TokenRules = TokenRules(token=cite("1.1 casino promotional token"), stake=cite("5.3"))
     supervisors: frozenset[Role] = CASINO_SUPERVISOR
-    reviewers: frozenset[Role] = REVIEWERS
     duty_manager: frozenset[Role] = DUTY_MANAGER
 
     # Reading A-08: 20 full minutes, and the time that the sign states. Reading A-30: closing.
@@ -247,7 +246,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
     })  # fmt: skip
 
     limit_settings: Mapping[str, Setting] = MappingProxyType({
-        "limits": Setting(cite("6.5"), notice=cite("6.5")),
+        "limits": Setting(cite("6.5"), notice=cite("6.5"), raised=True),
         "multiple": Setting(cite("6.1")),
         "personal limit": Setting(cite("6.6")),
     })  # fmt: skip
@@ -257,6 +256,9 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         operator=CASINO_SUPERVISOR,
         seats=lambda table: table.options.areas,
         breach_loggers=CASINO_SUPERVISOR,
+        reviewers=at_least(Role.ASSISTANT_GAMING_MANAGER),  # reading A-02
+        complaint=cite("14.14"),
+        advised=ComplaintRightAdvised,
     )
 
     promotion: PromotionRules = slots.promotion_rules(cite)

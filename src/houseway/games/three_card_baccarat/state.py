@@ -336,7 +336,6 @@ EVOLVE: Folds = {
     v.CardsFoundWrong: sets(cards_wrong=True),
     e.CardsChecked: _checked,
     v.NotificationRecorded: only_logged,
-    e.ComplaintAdvised: only_logged,
     v.ComplaintRightAdvised: only_logged,
     e.CasinoExclusionRecorded: only_logged,
 }

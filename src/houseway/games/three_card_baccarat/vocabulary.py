@@ -273,6 +273,7 @@ class HandCounted(e.Event, frozen=True):
 class HandVoided(e.Event, frozen=True):
     box: int
     clause: Clause
+    aborts = True
 
 
 class HandDiscarded(e.Event, frozen=True):
@@ -320,6 +321,8 @@ class CardsFoundWrong(e.Event, frozen=True):
 
 class SourceVoided(e.Ruled, frozen=True):
     """What is left in the shoe or device is void; the decks are checked before they are used."""
+
+    aborts = True
 
 
 class NotificationRecorded(e.Event, frozen=True):

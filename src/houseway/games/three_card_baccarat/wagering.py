@@ -21,9 +21,16 @@ from houseway.games.three_card_baccarat.rules import (
     Rules,
     cite,
 )
-from houseway.games.three_card_baccarat.state import BETTING, BETWEEN, DEALING, Play
+from houseway.games.three_card_baccarat.state import DEALING, Play
 from houseway.games.tokens import StakeTokens
-from houseway.games.wagering import WagerRules, chips_and_tokens, lying, orders, voided
+from houseway.games.wagering import (
+    WagerRules,
+    chips_and_tokens,
+    lying,
+    orders,
+    voided,
+    while_betting,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -31,44 +38,36 @@ from houseway.rulebook.ruling import Refused, Ruling
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 5."""
-    return (
-        _not_offered(play, wager, box)
-        or _locked(play, play.cite("5.4"))
-        or _there_already(play, patron, wager, box)
-        or _not_in_area(play, patron, wager, box)
-        or (patron, box, wager)
-    )
+    refused = _late(play, patron, wager) or _there_already(play, patron, wager, box)
+    return refused or _not_in_area(play, patron, wager, box) or (patron, box, wager)
 
 
 def _token_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     key = patron, box, wager
-    refused = _not_offered(play, wager, box) or _locked(play, play.cite("5.4"))
+    refused = _late(play, patron, wager)
     if not refused and key not in play.layout.wagers:
         refused = _not_in_area(play, patron, wager, box)
     return refused or key
 
 
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager, box) or _locked(play, play.cite("5.5"))
-    return refused or lying(play, patron, wager, box)
+def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
+    return _locked(play, patron, wager) or lying(play, patron, wager, box)
 
 
-def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
+def _not_onto(play: Play, key: Key, onto: str) -> Refused | None:
     """Onto another spot of the same area or of the common part of the layout."""
-    refused = _not_offered(play, onto, box) or _locked(play, play.cite("5.5"))
-    if isinstance(key := refused or lying(play, patron, wager, box), Refused):
-        return key
+    patron, box, wager = key
     if wager == PLAYER:
         alone = f"a {onto} wager needs {patron}'s Player wager in box {box}"
         return Refused("tie_without_player", play.cite("5.2.2"), alone)
-    return _there_already(play, patron, onto, box) or key
+    return _there_already(play, patron, onto, box)
 
 
 def _to_withdraw(
     play: Play, patron: str, wager: str, box: int
 ) -> list[tuple[Key, Clause]] | Refused:
     """Before the first card; a Tie goes back with the Player wager it needs (3C-04)."""
-    key = _locked(play, play.cite("5.5")) or lying(play, patron, wager, box)
+    key = _own(play, patron, wager, box)
     return key if isinstance(key, Refused) else list(with_tie(play, key, play.cite("5.5")))
 
 
@@ -108,7 +107,7 @@ def with_tie(play: Play, key: Key, clause: Clause) -> Iterator[tuple[Key, Clause
 
 def refuse_wager(play: Play, command: v.RefuseWager, by: Role) -> Ruling:
     """Three Card Baccarat 14.12: on reasonable grounds, before the first card (3C-21)."""
-    if refused := _locked(play, play.cite("14.12")):
+    if refused := _refusable(play, command.patron, command.wager):
         return refused
     if not command.reason.strip():
         return Refused("no_ground_given", play.cite("14.12"), "a refusal needs reasonable grounds")
@@ -135,12 +134,9 @@ def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
     return None
 
 
-def _locked(play: Play, clause: Clause) -> Refused | None:
-    if play.stage == BETTING:
-        return None
-    if play.stage == BETWEEN:
-        return Refused("betting_not_open", play.cite("5.4"), "betting has not been opened")
-    return Refused("round_under_way", clause, "the first card of the coup is out")
+_late = while_betting("5.4", "5.4", "the first card of the coup is out")
+_locked = while_betting("5.4", "5.5", "the first card of the coup is out")
+_refusable = while_betting("5.4", "14.12", "the first card of the coup is out")
 
 
 def _there_already(play: Play, patron: str, wager: str, box: int) -> Refused | None:
@@ -181,9 +177,10 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("5.3"),
+        offered=_not_offered,
         place=_new_spot,
-        change=_to_change,
-        move=_to_move,
+        own=_own,
+        move=_not_onto,
         withdraw=_to_withdraw,
         find=_to_find,
         clause=lambda play, wager, kind, by: play.rules.wagers[wager],

@@ -30,7 +30,6 @@ from houseway.games.tournament_blackjack.vocabulary import (
     SettleInterim,
     SettlePerfectPairs,
 )
-from houseway.rulebook.ruling import Refused
 
 HAND, DEALER = "hand", "dealer"
 
@@ -75,13 +74,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, {HAND: first_two, DEALER: play.dealer[:1]})
 
 
-def _closed(play: Play) -> Refused | None:
-    """Tournament Blackjack 4.1: wagers are placed until no more bets."""
-    if play.stage == BETTING:
-        return None
-    return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
-
-
 FACTS = Facts(
     facts=(
         Fact(
@@ -107,7 +99,9 @@ FACTS = Facts(
     fixed=True,
     value=lambda rules: rules.card_value,
     live=_live,
-    closed=_closed,
+    # Tournament Blackjack 4.1: wagers are placed until no more bets.
+    betting=lambda play: play.stage == BETTING,
+    until="4.1",
     settles=frozenset({SettlePerfectPairs, SettleInterim}),
     reopens=frozenset({RoundTakenBack}),
     needs=BLACKJACK,

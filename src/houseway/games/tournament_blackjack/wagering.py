@@ -17,7 +17,16 @@ from houseway.games.tournament_blackjack.rules import (
     cite,
 )
 from houseway.games.tournament_blackjack.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, directed, handed_back, lying, no_wager, voided
+from houseway.games.wagering import (
+    WagerRules,
+    directed,
+    handed_back,
+    lying,
+    no_wager,
+    not_betting,
+    voided,
+    while_betting,
+)
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -65,8 +74,7 @@ def _box(play: Play, patron: str, asked: int, clause: Clause) -> int | Refused:
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """Tournament Blackjack 19.15: one wager, in the own box, and none on another's."""
-    refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    own = refused or _box(play, patron, box, play.cite("19.15"))
+    own = _box(play, patron, box, play.cite("19.15"))
     if type(own) is Refused:
         return own
     if (patron, own, wager) in play.layout.wagers:
@@ -83,11 +91,6 @@ def _own(play: Play, patron: str, wager: str, asked: int) -> Key | Refused:
     return (
         lying(play, patron, wager, box) if wager in play.rules.wagers else no_wager(patron, wager)
     )
-
-
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    key = _own(play, patron, wager, box)
-    return key if isinstance(key, Refused) else _locked(play, patron, wager) or key
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -124,8 +127,8 @@ def _seat(play: Play, key: Key) -> tuple[e.Event, ...]:
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     patron, clause = command.patron, play.cite("4.1")
-    if play.stage != BETTING:
-        return Refused("betting_not_open", clause, f"the table is at: {play.stage}")
+    if refused := not_betting(play, clause):
+        return refused
     if patron not in play.layout.idle_rounds:
         return Refused("not_at_table", clause, f"{patron} is not at the table")
     if patron in _staked(play):
@@ -149,8 +152,8 @@ def _staked(play: Play) -> set[str]:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Blackjack 6.2. A perfect pairs wager that stands alone goes back (18.9)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
+    if refused := not_betting(play, play.cite("6.2")):
+        return refused
     staked = _staked(play)
     if missing := _missing(play, staked):
         names = ", ".join(missing)
@@ -167,7 +170,7 @@ def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling
 # Reasons for a refusal
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
+def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
     if wager == BLACKJACK or (wager == PERFECT_PAIRS and play.options.pairs == "perfect"):
         return None
     if wager == PERFECT_PAIRS:
@@ -175,16 +178,6 @@ def _not_offered(play: Play, wager: str) -> Refused | None:
         return Refused("wager_not_offered", play.cite("18.1"), sentence)
     sentence = f"{wager} is not placed before the first card; {BLACKJACK} is"
     return Refused("wager_not_offered", play.cite("4.2"), sentence)
-
-
-def _locked(play: Play, patron: str, wager: str) -> Refused | None:
-    if play.stage == BETTING:
-        return None
-    if play.stage == BETWEEN:
-        sentence = f"betting has not been opened: {patron} on {wager}"
-        return Refused("betting_not_open", play.cite("4.1"), sentence)
-    sentence = f"betting is closed, and {patron} cannot change or add to {wager}"
-    return Refused("round_under_way", play.cite("4.3"), sentence)
 
 
 ORDERS: dict[type[c.Command], May] = {
@@ -201,8 +194,10 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         limits=rules.limit_rules,
         chips=cite("4.2"),
         halves=cite("13.2(a)"),
+        offered=_not_offered,
+        locked=while_betting("4.1", "4.3", "betting is closed, and nothing changes"),
         place=_new_spot,
-        change=_to_change,
+        own=_own,
         # While betting is open; afterwards rule 4.3 leaves every wager where it lies.
         back=cite("4.3"),
         find=_to_find,

@@ -26,7 +26,6 @@ from houseway.games.tournament_canberra_poker.rules import (
     is_dead_mans_hand,
 )
 from houseway.games.tournament_canberra_poker.state import ANTES, Play, hand_in
-from houseway.rulebook.ruling import Refused
 
 HAND = "hand"
 _KINDS = one_of(*ORDER_OF_HANDS)
@@ -59,13 +58,6 @@ def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, {HAND: play.known(hand_in(key[1])), DEALER: play.known(DEALER)})
 
 
-def _closed(play: Play) -> Refused | None:
-    """Tournament Canberra Poker 4.1: wagers are placed before the first card."""
-    if play.stage == ANTES:
-        return None
-    return Refused("antes_closed", play.cite("4.1"), f"the table is at: {play.stage}")
-
-
 FACTS = Facts(
     facts=(
         Fact("hand.kind", _KINDS, _kind(HAND), CARD, {HAND: CARDS_IN_HAND}, boxed=True),
@@ -80,7 +72,10 @@ FACTS = Facts(
     blocks=_blocks,
     fixed=True,
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        play.stage == ANTES
+    ),  # Tournament Canberra Poker 4.1: wagers are placed before the first card.
+    until="4.1",
     settles=frozenset({c.SettleWagers}),
     needs=ANTE,
     boxes=lambda play: play.options.boxes,

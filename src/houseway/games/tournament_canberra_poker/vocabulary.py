@@ -222,6 +222,7 @@ class HandVoided(e.Event, frozen=True):
 
     hand: str
     clause: Clause
+    aborts = True
 
 
 class UnantedHandDiscarded(e.Event, frozen=True):

@@ -11,36 +11,37 @@ from houseway.games.limits import short_of_chips
 from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Rules, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
-from houseway.games.tournament_canberra_poker.state import ANTES, BETWEEN, Play, hand_in
-from houseway.games.wagering import WagerRules, directed, handed_back, no_wager
+from houseway.games.tournament_canberra_poker.state import ANTES, Play, hand_in
+from houseway.games.wagering import (
+    WagerRules,
+    box_of_another,
+    directed,
+    handed_back,
+    no_wager,
+    while_betting,
+)
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A box not named is the patron's own, or the first that is free."""
-    if refused := _not_offered(play, wager) or _locked(play) or _one_box(play, patron):
-        return refused
     own = box or _free_box(play, patron)
-    return _wrong_box(play, patron, own) or (patron, own, ANTE)
+    return _one_box(play, patron) or _wrong_box(play, patron, own) or (patron, own, ANTE)
 
 
-def _own(play: Play, patron: str, box: int) -> Key | Refused:
+def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     own = play.box_with_ante(patron)
     return (patron, own, ANTE) if own and box in (0, own) else no_wager(patron, ANTE)
 
 
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    return _not_offered(play, wager) or _locked(play) or _own(play, patron, box)
-
-
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """After the first card and before the bet."""
-    if refused := _not_offered(play, wager):
+    if refused := _not_offered(play, wager, box):
         return refused
     if play.stage == ANTES:
         return Refused("antes_open", play.cite("3.3"), "until the first card, change the ante")
-    key = _own(play, patron, box)
+    key = _own(play, patron, wager, box)
     if not isinstance(key, Refused) and (patron, key[1], BET) in play.layout.wagers:
         return Refused("bet_placed", play.cite("7.2"), f"{patron} has bet twice the ante already")
     return key
@@ -77,7 +78,7 @@ def confirm_no_ante(play: Play, command: v.ConfirmNoAnte, by: Role) -> Ruling:
 # Reasons for a refusal, and what the patron is told
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
+def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
     if wager == ANTE:
         return None
     if wager == BET:
@@ -85,14 +86,6 @@ def _not_offered(play: Play, wager: str) -> Refused | None:
         return Refused("bet_comes_later", play.cite("7.1"), why)
     why = f"{wager} is not offered: there is the ante"
     return Refused("wager_not_offered", play.cite("4.1"), why)
-
-
-def _locked(play: Play) -> Refused | None:
-    if play.stage == ANTES:
-        return None
-    if play.stage == BETWEEN:
-        return Refused("betting_not_open", play.cite("4.1"), "betting has not been opened")
-    return Refused("round_under_way", play.cite("4.4"), "from the first card no ante changes")
 
 
 def _one_box(play: Play, patron: str) -> Refused | None:
@@ -107,13 +100,9 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     if not 1 <= box <= play.options.boxes:
         there = f"the layout has boxes 1 to {play.options.boxes}"
         return Refused("no_such_box", play.cite("terms: Box"), there)
-    own = play.boxes.get(patron, box)
-    if patron not in play.boxes or own != box:
-        for owner, number in play.boxes.items():
-            if number == box:
-                taken = f"box {box} is the box of {owner}"
-                return Refused("box_taken", play.cite("4.3"), taken)
-    if own != box:
+    if owner := box_of_another(play, patron, box):
+        return Refused("box_taken", play.cite("4.3"), f"box {box} is the box of {owner}")
+    if (own := play.boxes.get(patron, box)) != box:
         return Refused("one_box_per_patron", play.cite("4.3"), f"{patron} has box {own}")
     return None
 
@@ -135,8 +124,10 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("4.2"),
+        offered=_not_offered,
+        locked=while_betting("4.1", "4.4", "from the first card no ante changes"),
         place=_new_spot,
-        change=_to_change,
+        own=_own,
         back=cite("4.4"),
         find=_to_find,
         handed_back=_handed_back,

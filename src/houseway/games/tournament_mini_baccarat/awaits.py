@@ -76,7 +76,7 @@ def _awaits_dealing(play: Play) -> Awaits:
         hand, clause = due
         return Awaits(
             "draw", Role.DEALER, clause, f"a card to the {hand} hand", None, (c.DealCard,),
-            to=hand, tried=tried(play),
+            to=hand, tried=play.rules.tableau.tried(play),
         )  # fmt: skip
     for hand in (PLAYER, BANKER):
         if None in play.hand(hand):
@@ -87,13 +87,8 @@ def _awaits_dealing(play: Play) -> Awaits:
             )  # fmt: skip
     return dealers_step(
         "settle", play.cite("terms: Dealer"), "announce the result and settle", c.SettleWagers(),
-        tried=(*tried(play), *_outcomes(play)),
+        tried=(*play.rules.tableau.tried(play), *_outcomes(play)),
     )  # fmt: skip
-
-
-def tried(play: Play) -> tuple[Tried, ...]:
-    """The drawing rules looked at so far."""
-    return play.rules.tableau.tried(play.known(PLAYER), play.known(BANKER))
 
 
 def _outcomes(play: Play) -> tuple[Tried, ...]:

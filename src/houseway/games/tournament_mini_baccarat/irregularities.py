@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.baccarat import BANKER, PLAYER, account, laid_again
+from houseway.games.baccarat import BANKER, PLAYER, account, laid_by_the_tables
 from houseway.games.game import May, accept
 from houseway.games.preparing import step
 from houseway.games.provisions import void_events
@@ -91,7 +91,7 @@ def rebuild_round(play: Play, command: c.RebuildRound, by: Role) -> Ruling:
         return Refused("card_left_out", play.cite("9.4"), f"on record for this round: {lost}")
     if impossible := play.stock.why_not_all(turned=counted.turned, drawn=counted.drawn):
         return Refused("card_impossible", None, impossible)
-    replayed = laid_again(play, command.cards, destination, stage=DEALING)
+    replayed = laid_by_the_tables(play, command.cards, destination, stage=DEALING)
     if replayed is None:
         why = "name the cards that decide the third card"
         return Refused("cards_unseen", play.cite("9.4"), why)

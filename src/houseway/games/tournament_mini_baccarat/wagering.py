@@ -11,8 +11,16 @@ from houseway.games.layout import Key
 from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, Rules, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
-from houseway.games.wagering import WagerRules, directed, lying
-from houseway.rulebook.document import Clause
+from houseway.games.wagering import (
+    WagerRules,
+    box_of_another,
+    closing,
+    directed,
+    lying,
+    not_betting,
+    on_offer,
+    while_betting,
+)
 from houseway.rulebook.roles import DEALERS, Role
 from houseway.rulebook.ruling import Refused, Ruling
 
@@ -21,8 +29,6 @@ _OPPOSITE = {BANKER: PLAYER, PLAYER: BANKER}
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """In the order of section 4. A first wager takes the box named, or the lowest that is free."""
-    if refused := _not_offered(play, wager) or _locked(play, patron, wager):
-        return refused
     box = box or play.boxes.get(patron) or lowest_free_box(play)
     return (
         _not_the_patrons(play, patron, box)
@@ -36,26 +42,11 @@ def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     return lying(play, patron, wager, box or play.boxes.get(patron, 0))
 
 
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager) or _locked(play, patron, wager)
-    return refused or _own(play, patron, wager, box)
-
-
-def _to_move(play: Play, patron: str, wager: str, onto: str, box: int) -> Key | Refused:
+def _not_onto(play: Play, key: Key, onto: str) -> Refused | None:
     """From one area of the patron's box to another."""
-    refused = _not_offered(play, onto) or _locked(play, patron, wager)
-    if isinstance(key := refused or _own(play, patron, wager, box), Refused):
-        return key
-    taken = _area_taken(play, patron, key[1], onto)
-    return taken or _both_hands(play, patron, key[1], onto, leaving=wager) or key
-
-
-def _to_withdraw(
-    play: Play, patron: str, wager: str, box: int
-) -> list[tuple[Key, Clause]] | Refused:
-    """Only while betting is open; the duty to wager remains."""
-    key = _locked(play, patron, wager) or _own(play, patron, wager, box)
-    return key if isinstance(key, Refused) else [(key, play.cite("4.5"))]
+    patron, box, wager = key
+    taken = _area_taken(play, patron, box, onto)
+    return taken or _both_hands(play, patron, box, onto, leaving=wager)
 
 
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
@@ -78,10 +69,12 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("4.2"),
+        offered=on_offer("4.6"),
+        locked=_locked,
         place=_new_spot,
-        change=_to_change,
-        move=_to_move,
-        withdraw=_to_withdraw,
+        own=_own,
+        move=_not_onto,
+        back=cite("4.5"),  # the duty to wager remains
         find=_to_find,
         found=cite("4.2"),
         clause=lambda play, wager, kind, by: play.rules.wagers[wager],
@@ -123,8 +116,8 @@ def least_stake(play: Play, patron: str, wager: str) -> int:
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
     """Reading TP14: no stake is made up for a patron; that there is none is confirmed and kept."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("4.1"), f"the table is at: {play.stage}")
+    if refused := not_betting(play, play.cite("4.1")):
+        return refused
     if command.patron not in outstanding(play):
         why = f"{command.patron} need not wager"
         return Refused("owes_no_wager", play.cite("4.1"), why)
@@ -133,15 +126,9 @@ def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Mini-Baccarat 6.2, once everybody has wagered (4.1)."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("6.2"), f"the table is at: {play.stage}")
-    owing = outstanding(play)
-    if owing:
-        sentence = f"still to wager: {', '.join(owing)}"
-        return Refused("wagers_outstanding", play.cite("4.1"), sentence)
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round, play.cite("6.2")))
-    return accept(e.BettingClosed(play.cite("6.2")))
+    sentence = f"still to wager: {', '.join(outstanding(play))}"
+    owing = Refused("wagers_outstanding", play.cite("4.1"), sentence)
+    return closing(play, play.cite("6.2"), owing if outstanding(play) else None)
 
 
 # Boxes
@@ -159,13 +146,9 @@ def _not_the_patrons(play: Play, patron: str, box: int) -> Refused | None:
         numbers = f"1 to {play.options.boxes}"
         what = f"box {box} is none of {numbers}" if box else f"boxes {numbers} are all taken"
         return Refused("no_such_box", play.cite("terms: Box"), what)
-    own = play.boxes.get(patron, box)
-    if patron not in play.boxes or own != box:
-        for owner, number in play.boxes.items():
-            if number == box:
-                belongs = f"box {box} belongs to {owner}"
-                return Refused("box_of_another", play.cite("4.3"), belongs)
-    if own != box:
+    if owner := box_of_another(play, patron, box):
+        return Refused("box_of_another", play.cite("4.3"), f"box {box} belongs to {owner}")
+    if (own := play.boxes.get(patron, box)) != box:
         return Refused("second_box", play.cite("4.4"), f"{patron} has box {own}")
     return None
 
@@ -173,24 +156,15 @@ def _not_the_patrons(play: Play, patron: str, box: int) -> Refused | None:
 # Reasons for a refusal
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
-    if wager in play.rules.wagers:
-        return None
-    offered = ", ".join(play.rules.wagers)
-    return Refused("wager_not_offered", play.cite("4.6"), f"{wager} is none of {offered}")
+_closed = while_betting("4.1", "4.5", "it cannot change: betting is closed")
 
 
 def _locked(play: Play, patron: str, wager: str) -> Refused | None:
-    if play.stage == BETTING:
-        return None
-    asked = f"{patron}'s wager on {wager}"
-    if play.non_betting or (play.seen_card_kept and play.stage == BETWEEN):
-        why = f"{asked}: this is a non-betting round"
+    non_betting = play.non_betting or (play.seen_card_kept and play.stage == BETWEEN)
+    if non_betting and play.stage != BETTING:
+        why = f"{patron} on {wager}: this is a non-betting round"
         return Refused("non_betting_round", play.cite("9.2"), why)
-    if play.stage == BETWEEN:
-        why = f"{asked}: betting has not been opened"
-        return Refused("betting_not_open", play.cite("4.1"), why)
-    return Refused("round_under_way", play.cite("4.5"), f"{asked} cannot change: betting is closed")
+    return _closed(play, patron, wager)
 
 
 def _area_taken(play: Play, patron: str, box: int, wager: str) -> Refused | None:

@@ -318,11 +318,13 @@ class MisdealDeclared(e.Event, frozen=True):
     """The tiles are shuffled and cut again."""
 
     clauses: tuple[Clause, ...]
+    aborts = True
 
 
 class ReshuffleOrdered(e.Event, frozen=True):
     reason: str
     clause: Clause
+    aborts = True
 
 
 class TilesExposed(e.Event, frozen=True):

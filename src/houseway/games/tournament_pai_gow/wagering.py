@@ -10,42 +10,41 @@ from houseway.games.layout import Key
 from houseway.games.tournament_pai_gow import vocabulary as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Rules, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
-from houseway.games.wagering import WagerRules, directed, no_wager
+from houseway.games.wagering import (
+    WagerRules,
+    box_of_another,
+    closing,
+    directed,
+    no_wager,
+    not_betting,
+    while_betting,
+)
 from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.rulebook.ruling import Refused, Ruling
 
 
 def _new_spot(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    return (
-        _not_offered(play, wager)
-        or _wrong_box(play, patron, box)
-        or _locked(play, patron)
-        or (patron, box, HAND)
-    )
+    return _wrong_box(play, patron, box) or (patron, box, HAND)
 
 
-def _own(play: Play, patron: str, box: int) -> Key | Refused:
+def _own(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
     """The patron's wager; the box need not be named."""
     own = play.box_of(patron)
     return (patron, own, HAND) if own and box in (0, own) else no_wager(patron, HAND)
 
 
-def _to_change(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    return _not_offered(play, wager) or _locked(play, patron) or _own(play, patron, box)
-
-
 def _to_find(play: Play, patron: str, wager: str, box: int) -> Key | Refused:
-    refused = _not_offered(play, wager)
+    refused = _not_offered(play, wager, box)
     if not refused and play.stage in (BETWEEN, BETTING):
         refused = Refused(
             "betting_open", play.cite("5.3"), "while betting is open, change the wager"
         )
-    return refused or _own(play, patron, box)
+    return refused or _own(play, patron, wager, box)
 
 
 def confirm_no_wager(play: Play, command: v.ConfirmNoWager, by: Role) -> Ruling:
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("7.1"), f"the table is at: {play.stage}")
+    if refused := not_betting(play, play.cite("7.1")):
+        return refused
     if command.patron not in without_wager(play):
         unasked = f"{command.patron} has a wager or is not at the table"
         return Refused("no_wager_outstanding", play.cite("7.1"), unasked)
@@ -60,21 +59,15 @@ def without_wager(play: Play) -> list[str]:
 
 def call_no_more_bets(play: Play, command: c.CallNoMoreBets, by: Role) -> Ruling:
     """Tournament Pai Gow 7.4. The cup cannot be opened before it, so 7.1 is asked for here."""
-    if play.stage != BETTING:
-        return Refused("betting_not_open", play.cite("7.4"), f"the table is at: {play.stage}")
-    waiting = without_wager(play)
-    if waiting:
-        names = ", ".join(waiting)
-        return Refused("wager_outstanding", play.cite("7.1"), f"no wager and no word from {names}")
-    if not play.layout.wagers:
-        return accept(e.NoRoundBegun(play.round, play.cite("7.4")))
-    return Accepted((e.BettingClosed(play.cite("7.4")),))
+    names = ", ".join(without_wager(play))
+    silent = Refused("wager_outstanding", play.cite("7.1"), f"no wager and no word from {names}")
+    return closing(play, play.cite("7.4"), silent if names else None)
 
 
 # Reasons for a refusal
 
 
-def _not_offered(play: Play, wager: str) -> Refused | None:
+def _not_offered(play: Play, wager: str, box: int) -> Refused | None:
     if wager == HAND:
         return None
     return Refused("wager_not_offered", play.cite("7.2"), f"{wager} is not the wager on a {HAND}")
@@ -90,23 +83,11 @@ def _wrong_box(play: Play, patron: str, box: int) -> Refused | None:
     clause = play.cite("17.15")  # one wager, in the own box, and none on another's
     if own := play.box_of(patron):
         return Refused("one_wager_per_patron", clause, f"{patron} has a wager in box {own}")
-    kept = play.boxes.get(patron, box)
-    if patron not in play.boxes or kept != box:
-        for owner, number in play.boxes.items():
-            if number == box:
-                return Refused("box_taken", clause, f"box {box} is the box of {owner}")
-    if kept != box:
+    if owner := box_of_another(play, patron, box):
+        return Refused("box_taken", clause, f"box {box} is the box of {owner}")
+    if (kept := play.boxes.get(patron, box)) != box:
         return Refused("not_your_box", clause, f"{patron} has box {kept}")
     return None
-
-
-def _locked(play: Play, patron: str) -> Refused | None:
-    if play.stage == BETTING:
-        return None
-    if play.stage == BETWEEN:
-        return Refused("betting_not_open", play.cite("7.1"), "betting has not been opened")
-    late = f"no more bets has been called: nothing of {patron} is placed or changed"
-    return Refused("betting_closed", play.cite("7.4"), late)
 
 
 ORDERS: dict[type[c.Command], May] = {
@@ -122,8 +103,10 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
     wagers = WagerRules(
         limits=rules.limit_rules,
         chips=cite("7.2"),
+        offered=_not_offered,
+        locked=while_betting("7.1", "7.4", "no more bets has been called", "betting_closed"),
         place=_new_spot,
-        change=_to_change,
+        own=_own,
         # Until the call; 7.1 then asks for another wager, or the dealer's word that there is none.
         back=cite("7.4"),
         find=_to_find,

@@ -7,7 +7,6 @@ from houseway.games import commands as c
 from houseway.games.layout import Key
 from houseway.games.side_wagers.facts import FLAG, NUMBER, Fact, Facts, Round, one_of
 from houseway.games.tournament_roulette.state import Play
-from houseway.rulebook.ruling import Refused
 
 _COLOURS = tuple(dict.fromkeys(colour(number) for number in WHEEL))
 _DOZEN, _COLUMNS = 12, 3
@@ -15,13 +14,6 @@ _DOZEN, _COLUMNS = 12, 3
 
 def _live(play: Play, key: Key) -> Round:
     return Round(play.rules, number=play.dolly or 0)
-
-
-def _closed(play: Play) -> Refused | None:
-    """Tournament American Roulette 5.3: wagers are placed until no more bets."""
-    if play.betting_open:
-        return None
-    return Refused("betting_not_open", play.cite("5.3"), f"the table is at: {play.stage}")
 
 
 FACTS = Facts(
@@ -37,6 +29,9 @@ FACTS = Facts(
     ),
     numbers=tuple(sorted(WHEEL)),
     live=_live,
-    closed=_closed,
+    betting=lambda play: (
+        play.betting_open
+    ),  # Tournament American Roulette 5.3: wagers are placed until no more bets.
+    until="5.3",
     settles=frozenset({c.SettleWagers}),
 )

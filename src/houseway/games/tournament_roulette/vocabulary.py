@@ -164,6 +164,7 @@ class SpinVoided(e.Event, frozen=True):
 
     cause: str
     clause: Clause
+    aborts = True
 
 
 # The race track and the maximum marker

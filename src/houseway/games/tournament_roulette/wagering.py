@@ -292,7 +292,7 @@ def orders_by(rules: Rules) -> dict[type[c.Command], May]:
         limits=rules.limit_rules,
         chips=cite("4.2"),
         place=_to_change,
-        change=_to_change,
+        own=_to_change,
         back=cite("4.4"),
         find=_to_find,
         clause=lambda play, wager, kind, by: _clause(play, POSITIONS[wager], by),

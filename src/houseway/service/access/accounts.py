@@ -46,6 +46,7 @@ class Account(Struct, frozen=True):
     disabled: bool = False
     created_us: int = 0
     password_ends_us: int = 0
+    has_password: bool = True  # not so for people of a demonstration
 
     @property
     def must_change(self) -> bool:
@@ -197,8 +198,9 @@ def _tables_text(tables: tuple[str, ...] | None) -> str | None:
 
 
 def _account(row: tuple[Any, ...]) -> Account:
-    _id, name, office, _password, tables, disabled, *times = row
-    return Account(name, office, tuple(msgspec.json.decode(tables)), bool(disabled), *times)
+    _id, name, office, password, tables, disabled, created_us, ends_us = row
+    own = tuple(msgspec.json.decode(tables))
+    return Account(name, office, own, bool(disabled), created_us, ends_us, bool(password))
 
 
 def no_such_account(name: str) -> Wrong:

@@ -24,7 +24,7 @@ from houseway.service.access.accounts import (
 from houseway.service.access.devices import Device, Devices
 from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.last_sign_ins import LastSignIns
-from houseway.service.access.passwords import Passwords
+from houseway.service.access.passwords import NO_PASSWORD, Passwords
 from houseway.service.access.sessions import OpenSession, Session, Sessions
 from houseway.service.access.sign_in_limits import Tries, network_of
 from houseway.service.access.signatures import Signatures
@@ -140,6 +140,11 @@ class Desk:
             )
         return self._session_begun(account, before, p.SignedIn(name, address, entered=True))
 
+    def open_link(self, link: str, address: str) -> bool:
+        """Use up the one-time link of a demonstration; false where it was used before. Blocks."""
+        used = p.LinkOpened("", link[:16], address)
+        return self._people.record(used, actor="houseway", office="", key=f"link {used.link}")
+
     def _session_begun(self, account: Account, before: str, event: p.SignedIn) -> str:
         found = self.excluded().get(person_key(account.name))
         if account.office == Role.PATRON and found and found.holds(self._now_us()):
@@ -209,6 +214,8 @@ class Desk:
     async def _check_password(self, session: Session, password: str, address: str) -> None:
         name = session.account.name
         found = await asyncio.to_thread(self.accounts.find_with_hash, name)
+        if found and found[1] == NO_PASSWORD == password:
+            return  # of a person of a demonstration, who has none
         source = Source(f"session {session.id}", known=True)
         until = await asyncio.to_thread(self._tries.locked_until, name, source.key)
         if until:
@@ -268,12 +275,6 @@ class Desk:
         """By an administrator, or from the console of the machine (None); until when it holds."""
         account = await self.change(name, ChangeAccount(password=password), by)
         return account.password_ends_us
-
-    def replace_password(self, name: str, password_hash: str) -> None:
-        """Set a password at the console of the machine that its owner need not change."""
-        self.accounts.set_password(name, password_hash)
-        self._end_all(name)
-        self._record(None, p.PasswordReset(name))
 
     async def change(self, name: str, asked: ChangeAccount, by: Account | None) -> Account:
         """Change an account: everything that is asked for, or nothing."""

@@ -114,12 +114,6 @@ class PageToken(CSRFMiddleware):
         by_token = isinstance(scope.get("auth"), TokenSession) and scope.get("user") is not None
         await (self.app if by_token else super().__call__)(scope, receive, send)
 
-    def vouch(self, connection: Connection) -> bool:
-        """Whether a request has the token of a page in its header, and the cookie that fits it."""
-        shown = connection.headers.get(self.config.header_name, "")
-        cookie = connection.cookies.get(self.config.cookie_name, "")
-        return self._csrf_tokens_match(shown, cookie)
-
 
 def account_of(connection: Connection) -> Account:
     """Who has signed in; nobody is answered with 401."""

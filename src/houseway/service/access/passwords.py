@@ -26,6 +26,7 @@ _LOOKED_AT = 72  # characters; the estimate takes the square of their number
 _NAME = 3  # letters of a name that a password may not contain; a shorter one is in many words
 _AT_ONCE = 2
 _threads = ThreadPoolExecutor(_AT_ONCE, "password")
+NO_PASSWORD = ""  # stored for an account that no password opens
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
@@ -107,8 +108,11 @@ class Passwords:
         return await asyncio.get_running_loop().run_in_executor(_threads, hashed, password)
 
     async def matches(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password; one that is longer than any can be is not cut to fit."""
+        """Whether it is the password; one that is longer than any can be is not cut to fit.
+
+        `kept` is empty or None where no password is right.
+        """
         against, given = kept or self._nobody, password[:LONGEST]
         loop = asyncio.get_running_loop()
         good = await loop.run_in_executor(_threads, _matches, against, given)
-        return good and kept is not None and len(password) <= LONGEST
+        return good and bool(kept) and len(password) <= LONGEST

@@ -52,6 +52,13 @@ class SignedIn(PeopleEvent, frozen=True, omit_defaults=True):
     entered: bool = False
 
 
+class LinkOpened(PeopleEvent, frozen=True):
+    """The one-time link of a demonstration was used up; `name` is empty."""
+
+    link: str  # the beginning of the hash of its secret
+    address: str
+
+
 class SignInFailed(PeopleEvent, frozen=True):
     """`name` is empty where there is no such account: what was typed may be a password."""
 

@@ -1,6 +1,6 @@
 """Promotions among the kinds of streams: who may ask what, and what the house brings to an order.
 
-The house counts the play of its own tables, and makes and keeps the seed of a draw (`drawseed`).
+The house counts the play of its own tables, and makes and keeps the seed of a draw (`chains`).
 Both are added while the order is judged, and no refusal stores them.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from houseway.drawseed import DrawSeeds
+from houseway.chains import Chains, complete_draw
 from houseway.games.commands import Command
 from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
@@ -39,7 +39,7 @@ def _check(account: Account, command: Command) -> None:
     if isinstance(command, dv.CommitSeed | v.PublishConditions) and command.commitment:
         sentence = Text("the house makes the seed and keeps it: leave the commitment empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_commits", sentence)
-    if isinstance(command, dv.DrawWinners) and command.seed:
+    if isinstance(command, dv.DrawWinners | dv.RedrawPrize) and command.seed:
         sentence = Text("the house has the seed and brings it: leave the seed empty")
         raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", sentence)
     _references_alone(command)
@@ -77,7 +77,7 @@ def _may(_promotion: Promotion, command: Command, by: Role, _actor: str) -> bool
 def _complete(floor: Reads, stream: str, order: Order, promotion: Promotion) -> Command:
     if isinstance(order.command, dv.CountPlay):
         return counted(floor, order.command.table)
-    return seeds(floor).complete(stream, order, promotion, floor.now_us())
+    return complete_draw(chains(floor), stream, order, promotion, floor.now_us())
 
 
 def counted(floor: Reads, table: str) -> dv.CountPlay:
@@ -92,8 +92,8 @@ def counted(floor: Reads, table: str) -> dv.CountPlay:
     return dv.CountPlay(stream, found.document, found.up_to, found.plays)
 
 
-def seeds(floor: Reads) -> DrawSeeds:
-    return DrawSeeds(floor.settings.path / "secrets")
+def chains(floor: Reads) -> Chains:
+    return Chains(floor.settings.path / "secrets")
 
 
 def _tells(kind: str, viewer: Viewer) -> bool:

@@ -1,9 +1,9 @@
 """Tournaments as the service knows them: their view, and what the house brings to an order.
 
-The seed of a ballot is the house's: a command to draw comes without one, and gets one from the
-system's secure randomness while it is judged. Anyone who could bring a seed could try many. A
-refusal stores the command without the seed. The chips at a table that is in Houseway are read from
-the table's log in the same way.
+The seed of a ballot is the house's: a command to draw comes without one, and gets the next secret
+of the chain whose root was published with the tournament. Anyone who could bring a seed could try
+many. A refusal stores the command without the seed. The chips at a table that is in Houseway are
+read from the table's log in the same way.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from msgspec.structs import replace
 
-from houseway.ballotseed import BALLOTS, HOUSE_DRAWS, drawn_by_house
+from houseway.chains import BALLOTS, HOUSE_DRAWS, Chains, complete_ballot
 from houseway.conducting import CannotCount, counts_of, known_us, table_stream
 from houseway.games.commands import Command
 from houseway.games.machine import Given
@@ -45,7 +45,8 @@ def _check(account: Account, command: Command) -> None:
     table = getattr(command, "table", "")
     if table and not account.assigned_to(table):
         raise not_assigned(account, table)
-    if isinstance(command, BALLOTS) and command.seed:
+    seed = getattr(command, "seed" if isinstance(command, BALLOTS) else "commitment", "")
+    if seed:
         raise Wrong(HTTPStatus.FORBIDDEN, "house_draws", HOUSE_DRAWS)
 
 
@@ -58,7 +59,8 @@ def _complete(floor: Reads, stream: str, order: Order, tournament: Tournament) -
     command = order.command
     if isinstance(command, CountTable) and command.source == "table":
         return _counted(floor, stream, command, tournament)
-    return drawn_by_house(command)
+    chains = Chains(floor.settings.path / "secrets")
+    return complete_ballot(chains, stream, order, tournament, floor.now_us())
 
 
 def _counted(floor: Reads, stream: str, command: CountTable, tournament: Tournament) -> Command:

@@ -21,7 +21,7 @@ from houseway.service.texts.text import Text
     exclude_from_csrf=True,
     own_bearer=True,
     operation_class=AsksTable,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
     tags=["devices"],
 )
 async def report_fact(request: Asking, floor: OpenFloor, device: FromPath[str]) -> Ordered:

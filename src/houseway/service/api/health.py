@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
+import hmac
+from http import HTTPStatus
 
-from litestar import MediaType, Request, get
-from litestar.exceptions import NotFoundException
+from litestar import MediaType, get
 from msgspec import Struct
 
 from houseway.service.api.responses import refusals
-from houseway.service.http.request import OpenFloor
+from houseway.service.errors import Wrong
+from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.texts.text import Text
 from houseway.version import __version__
 
-_LOOPBACK = ("127.0.0.1", "::1")
-_OWN_NAMES = ("127.0.0.1", "[::1]", "localhost")
-_PORT = re.compile(r":[0-9]+$")
-_SENT_ON = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+METRICS_SECRET = "metrics.secret"  # noqa: S105 - the file in the house's folder that has it
 
 
 class Health(Struct, frozen=True):
@@ -38,10 +36,16 @@ async def ready(floor: OpenFloor) -> Health:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
-    """Figures for monitoring, given only to requests from this machine."""
-    if not _from_this_machine(request):
-        raise NotFoundException
+async def metrics(request: Asking, floor: OpenFloor) -> str:
+    """Figures for monitoring, given to a program that shows the secret in the house's folder."""
+    secret = await floor.blocking(floor.settings.secret, METRICS_SECRET)
+    shown = request.headers.get("authorization", "")
+    if not hmac.compare_digest(shown.encode(), f"Bearer {secret}".encode()):
+        sentence = Text(
+            "figures are for monitoring: send the content of {file} as a bearer token",
+            file=METRICS_SECRET,
+        )
+        raise Wrong(HTTPStatus.UNAUTHORIZED, "not_signed_in", sentence)
     heads = await floor.blocking(floor.log.heads)
     last = max((head.seq for head in heads.values()), default=0)
     gauges = {
@@ -50,15 +54,6 @@ async def metrics(request: Request[Any, Any, Any], floor: OpenFloor) -> str:
         "log_streams": len(heads),
     }
     return "\n".join([*floor.meter.lines(**gauges), ""])
-
-
-def _from_this_machine(request: Request[Any, Any, Any]) -> bool:
-    """Requests of a proxy on this machine come from here too. A request that says that it was
-    forwarded, or was asked for under another name than the machine's own, is not from here."""
-    client = request.client.host if request.client else ""
-    asked = _PORT.sub("", request.headers.get("host", ""))
-    sent_on = any(each in request.headers for each in _SENT_ON)
-    return client in _LOOPBACK and asked in _OWN_NAMES and not sent_on
 
 
 ROUTES = [healthy, ready, metrics]

@@ -49,7 +49,7 @@ async def list_people(floor: OpenFloor) -> list[Account]:
 @post(
     "/api/people",
     guards=[administrators],
-    responses=refusals(400, 401, 403, 409, 422),
+    responses=refusals(400, 401, 403, 409, 415, 422),
     tags=["people"],
 )
 async def add_person(
@@ -64,7 +64,7 @@ async def add_person(
 @patch(
     "/api/people/{name:str}",
     guards=[administrators],
-    responses=refusals(400, 401, 403, 404, 409, 422),
+    responses=refusals(400, 401, 403, 404, 409, 415, 422),
     tags=["people"],
 )
 async def change_person(
@@ -86,7 +86,7 @@ async def list_devices(floor: OpenFloor) -> list[Device]:
 @post(
     "/api/devices",
     guards=[administrators],
-    responses=refusals(400, 401, 403, 409, 422),
+    responses=refusals(400, 401, 403, 409, 415, 422),
     tags=["devices"],
 )
 async def add_device(
@@ -102,7 +102,7 @@ async def add_device(
     "/api/devices/{device:str}/revoke",
     guards=[administrators],
     status_code=HTTPStatus.OK,
-    responses=refusals(400, 401, 403, 404),
+    responses=refusals(400, 401, 403, 404, 415),
     tags=["devices"],
 )
 async def revoke_device(request: Asking, floor: OpenFloor, device: FromPath[str]) -> None:

@@ -89,7 +89,7 @@ class Why(Struct, frozen=True, forbid_unknown_fields=True):
     by_token=True,
     status_code=200,
     operation_class=AsksPromotion,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
     tags=["promotions"],
 )
 async def give_order(
@@ -172,7 +172,7 @@ async def see_draw(request: Asking, floor: OpenFloor, promotion: FromPath[str]) 
     "/api/register",
     guards=_ENTERERS,
     status_code=200,
-    responses=refusals(400, 401, 403, 413, 422),
+    responses=refusals(400, 401, 403, 413, 415, 422),
     tags=["promotions"],
 )
 async def take_in(floor: OpenFloor, data: JSONBody[Person]) -> Referred:
@@ -186,7 +186,7 @@ async def take_in(floor: OpenFloor, data: JSONBody[Person]) -> Referred:
     "/api/register/{reference:str}/read",
     guards=[only(*READERS)],
     status_code=200,
-    responses=refusals(400, 401, 403, 404, 413, 422),
+    responses=refusals(400, 401, 403, 404, 413, 415, 422),
     tags=["promotions"],
 )
 async def read_details(
@@ -201,7 +201,7 @@ async def read_details(
     "/api/register/{reference:str}/erase",
     guards=[only(*PROMOTERS)],
     status_code=HTTPStatus.NO_CONTENT,
-    responses=refusals(400, 401, 403, 404, 413, 422),
+    responses=refusals(400, 401, 403, 404, 413, 415, 422),
     tags=["promotions"],
 )
 async def erase_details(
@@ -215,7 +215,7 @@ async def erase_details(
     "/api/promotions/{promotion:str}/claims/{claim:int}/keep",
     guards=[only(*OPERATORS)],
     status_code=200,
-    responses=refusals(400, 401, 403, 404, 413, 422),
+    responses=refusals(400, 401, 403, 404, 413, 415, 422),
     tags=["promotions"],
 )
 async def keep_claimant(

@@ -71,15 +71,16 @@ SENTENCES = {
     404: "There is no such thing.",
     409: "The table has moved on: `version` says where it is.",
     413: "What was sent is too long.",
+    415: "What was sent is not JSON, or does not say so.",
     422: "The rules refuse it, by the clause named.",
     429: "Too many: `Retry-After` says in how many seconds to come again, where that is known.",
-    503: "The log cannot be written: nothing was done.",
+    503: "The log cannot be used now. `outcome_unknown`: send it again with the same key.",
 }
 
 
 def refusals(*statuses: int) -> dict[int, Any]:
-    """The documented refusals of a route, each in the one shape."""
+    """The documented refusals of a route, each in the one shape; any route may meet a failure."""
     return {
         status: ResponseSpec(Problem, description=SENTENCES[status], generate_examples=False)
-        for status in statuses
+        for status in sorted({*statuses, 503})
     }

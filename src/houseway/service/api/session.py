@@ -64,7 +64,9 @@ def _me(account: Account) -> Me:
     return Me(account.name, account.office, account.tables, account.must_change, token)
 
 
-@post("/api/session", status_code=200, responses=refusals(400, 401, 403, 429), tags=["session"])
+@post(
+    "/api/session", status_code=200, responses=refusals(400, 401, 403, 415, 429), tags=["session"]
+)
 async def sign_in(request: Asking, floor: OpenFloor, data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in; the session is in a cookie, and always a new one."""
     before = request.auth.id if request.auth else ""
@@ -100,7 +102,7 @@ async def who_am_i(request: Asking) -> Me:
     guards=[signed_in],
     any_password=True,
     status_code=200,
-    responses=refusals(400, 401, 403, 422, 429),
+    responses=refusals(400, 401, 403, 415, 422, 429),
     tags=["session"],
 )
 async def change_password(

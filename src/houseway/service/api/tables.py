@@ -14,7 +14,6 @@ from houseway.service.access.guards import signed_in
 from houseway.service.api.openapi import AsksTable
 from houseway.service.api.responses import LineSeen, Ordered, RoundSeen, TableSeen, refusals
 from houseway.service.commands import submit
-from houseway.service.commands.express import outcome_of
 from houseway.service.floor import Floor, stream_of
 from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import not_assigned
@@ -37,13 +36,11 @@ def may_see(account: Account, table: str) -> None:
     by_token=True,
     status_code=200,
     operation_class=AsksTable,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
     tags=["tables"],
 )
 async def give_order(request: Asking, floor: OpenFloor, table: FromPath[str]) -> Ordered:
     """Give an order to a table: what happened, and the table as you see it."""
-    if failure := outcome_of(request.scope):
-        raise failure
     return await submit.order(floor, request.user, table, await request.body())
 
 

@@ -36,7 +36,7 @@ async def list_tokens(request: Asking, floor: OpenFloor) -> list[AccessToken]:
 @post(
     "/api/tokens",
     guards=[signed_in],
-    responses=refusals(400, 401, 403, 409, 422, 429),
+    responses=refusals(400, 401, 403, 409, 415, 422, 429),
     tags=["tokens"],
 )
 async def create_token(
@@ -52,7 +52,7 @@ async def create_token(
     "/api/tokens/{token:str}/revoke",
     guards=[signed_in],
     status_code=HTTPStatus.OK,
-    responses=refusals(400, 401, 403, 404),
+    responses=refusals(400, 401, 403, 404, 415),
     tags=["tokens"],
 )
 async def revoke_token(request: Asking, floor: OpenFloor, token: FromPath[str]) -> None:

@@ -49,7 +49,7 @@ class TournamentListed(Struct, frozen=True):
     by_token=True,
     status_code=200,
     operation_class=AsksTournament,
-    responses=refusals(400, 401, 403, 404, 409, 413, 422, 429, 503),
+    responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 503),
     tags=["tournaments"],
 )
 async def give_order(

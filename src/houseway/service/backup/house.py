@@ -105,7 +105,7 @@ def backup_house(
     before = keys.read_keys(settings.path)
     with closing(read_log(settings.log_address, folder=settings.path)) as log:
         told = backup(log, target / LOG, at_us)
-        kept = keys.bound(before, keys.read_keys(settings.path), log, told.heads)
+        kept = {**keys.read_keys(settings.path), **before}
     sides = (
         {} if settings.shared else {name: _copied(settings.path, target, name) for name in SIDES}
     )

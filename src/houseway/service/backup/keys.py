@@ -1,8 +1,8 @@
 """The keys and secrets of a house, copied apart from its data: anyone who has both has the house.
 
 What a key is, is told beside the data by its SHA-256, so that a restore knows the right one. A
-secret of a virtual table is replaced while the house is open: secrets are read before the log is
-copied and after, and the one that the copy is bound to is kept.
+chain of secrets may begin or end while the log is copied: the folder is read before and after, and
+every chain that was there at either time is kept.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from pathlib import Path
 
 from houseway.store.backup import CopyUnsound, RestoreRefused
 from houseway.store.keyfile import sync_folder
-from houseway.store.log import Head, Log, LogFailed
-from houseway.table.secrets import commitment_of
+from houseway.store.log import LogFailed
 
 KEYS = (
     "house.key", "house.key.pub", "house.checkpoint", "register.key", "store.key", "cookie.secret",
@@ -36,20 +35,6 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
-
-
-def bound(before: Keys, after: Keys, log: Log, heads: dict[str, Head]) -> Keys:
-    """Of what was read before the log was copied and after, what belongs to the copy."""
-    streams = {f"{SECRETS}/{name.replace('/', '-')}.seed": name for name in heads}
-    kept = {**after, **before}
-    for place in before.keys() & after.keys() & streams.keys():
-        if before[place] != after[place]:
-            stream = streams[place]
-            newer = commitment_of(after[place].decode()).encode()
-            copied = log.read(stream, limit=heads[stream].version)
-            if any(newer in entry.body for entry in copied):
-                kept[place] = after[place]
-    return kept
 
 
 def sums_of(keys: Keys) -> dict[str, str]:

@@ -21,6 +21,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from houseway.runner import Runner, Storing, stored
+from houseway.store.appending import STORED
 from houseway.store.log import Append, Appended
 
 TOGETHER = 32  # commands in one group at the most
@@ -29,11 +30,15 @@ AppendEach = Callable[[Sequence[Sequence[Append]]], "list[list[Appended] | Excep
 
 
 class Work(NamedTuple):
-    """What is to be done at a stream of the log, and the future of those who wait for it."""
+    """What is to be done at a stream of the log, and the future of those who wait for it.
+
+    `stored` has what was appended for them.
+    """
 
     stream: str
     steps: Storing[Any]
     future: asyncio.Future[Any]
+    stored: list[Appended]
 
 
 class Outcome(NamedTuple):
@@ -66,7 +71,7 @@ class Lane:
     async def do(self, stream: str, steps: Storing[T]) -> T:
         """Have work done; from the loop."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Work(stream, steps, future))
+        self._queue.put(Work(stream, steps, future, STORED.get([])))
         return await future
 
     def close(self) -> None:
@@ -126,6 +131,7 @@ class Lane:
             self._threads.submit(self._do_alone, work)
 
     def _do_alone(self, work: Work) -> None:
+        STORED.set(work.stored)
         try:
             outcome = Outcome(work, stored(self._runner.log, work.steps))
         except BaseException as failure:
@@ -149,6 +155,7 @@ def _next_step(
     try:
         if isinstance(answer, Exception):
             return work, work.steps.throw(answer)
+        work.stored.extend(answer or ())
         return work, work.steps.send(answer)  # type: ignore[arg-type]
     except StopIteration as ended:
         return Outcome(work, ended.value)

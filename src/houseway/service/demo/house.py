@@ -21,7 +21,7 @@ from houseway.randomness import pick
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
-from houseway.service.access.passwords import hashed
+from houseway.service.access.passwords import NO_PASSWORD
 from houseway.service.demo import promotion, tournament
 from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import (
@@ -81,7 +81,6 @@ class DemoPerson(NamedTuple):
     name: str
     console: str
     does: str
-    password: str = ""
 
 
 PEOPLE = (
@@ -105,15 +104,20 @@ NAMES = (
 )  # fmt: skip
 
 
+def is_demonstration(floor: Floor) -> bool:
+    """Say whether a demonstration opened this house's tables."""
+    return any(is_ours(floor, table.name) for table in TABLES)
+
+
 def is_whole(floor: Floor) -> bool:
     """Whether all people of a demonstration have been created, which comes last."""
     return all(floor.desk.accounts.was_created(each.name) for each in PEOPLE)
 
 
-async def seed(floor: Floor) -> list[DemoPerson]:
+async def seed(floor: Floor) -> None:
     """Open the tables and create the people, as far as it was not done before this house stopped.
 
-    Returns the people created now: their passwords are known from here only.
+    Nobody has a password: people of a demonstration are entered by its link.
     """
     for table in TABLES:
         by = _in_charge(table.slug)
@@ -131,18 +135,14 @@ async def seed(floor: Floor) -> list[DemoPerson]:
     await tournament.seed(floor)
     await promotion.seed(floor)
     created = floor.desk.accounts.was_created
-    return [await _taken_in(floor, each) for each in PEOPLE if not created(each.name)]
+    for each in PEOPLE:
+        if not created(each.name):
+            account = Account(each.name, str(each.office), created_us=floor.now_us())
+            floor.desk.create_hashed(account, NO_PASSWORD, None)
 
 
 def _in_charge(slug: str) -> Role:
     return Role.TOURNAMENT_DIRECTOR if game(slug).table.directed else Role.GAMING_SUPERVISOR
-
-
-async def _taken_in(floor: Floor, person: DemoPerson) -> DemoPerson:
-    password = secrets.token_urlsafe(9)
-    account = Account(person.name, str(person.office), created_us=floor.now_us())
-    floor.desk.create_hashed(account, await asyncio.to_thread(hashed, password), None)
-    return person._replace(password=password)
 
 
 def console_now(floor: Floor, person: DemoPerson) -> str:

@@ -232,9 +232,9 @@ def _arriving(table: Table, sitting: Sitting) -> Iterator[Deed]:
         if not _is_here(table, guest.name):
             if guest == sitting.guests[0] or sitting.pick(4) == 0:
                 yield Deed(c.JoinTable(guest.name), Role.PATRON, guest.name)
-        elif table.virtual and guest.name not in table.shares:
+        elif table.virtual and table.commitment and guest.name not in table.shares:
             share = "".join(f"{sitting.pick(256):02x}" for _ in range(32))
-            yield Deed(ContributeShare(guest.name, share), Role.PATRON, guest.name)
+            yield Deed(ContributeShare(guest.name, share, table.root), Role.PATRON, guest.name)
         elif table.play.layout.chips.get(guest.name, 0) < 4 * least:
             yield from _by_staff(c.BringChips(guest.name, 40 * least * guest.stakes))
 

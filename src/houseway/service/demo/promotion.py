@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from houseway.driving import Deed
+from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.games.events import WagerPaid, WagerPlaced
 from houseway.games.promotion_rules import EXCLUDED
@@ -20,7 +21,6 @@ from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.integrity import held, owed
-from houseway.promotion.lottery import commitment_of
 from houseway.promotion.state import DRAWN, OPEN, OVER, PREPARING, RUNNING, Promotion, Winner
 from houseway.promotion.terms import Conditions, EntryRule, Prize, PublicValue, Redraw
 from houseway.randomness import new_seed

@@ -7,19 +7,21 @@ text in UTF-8 without NUL, which PostgreSQL cannot store. Everything else is lef
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any
 
 from litestar import Litestar, Request
 from litestar.datastructures import FormMultiDict
-from litestar.types import Scope, Send
+from litestar.types import HTTPScope, Send
 
+from houseway.rulebook.parsing import TooMuch, check_json
 from houseway.service.errors import Wrong, json_of
 from houseway.service.http.headers import problem_headers
 from houseway.service.http.live_response import CONNECTION
 from houseway.service.texts.text import Text
+from houseway.store.appending import STORED
 
+API = "/api/"
 LONGEST_PATH = 1_000  # characters
 LONGEST_PART = 200  # characters between two slashes
 LONGEST_QUERY = 8_000  # bytes
@@ -31,17 +33,8 @@ _LONG_NUMBER = re.compile(r"(?:^|/)-?\d{16,}(?:/|$)")  # beyond what a version o
 _NUL = re.compile(rb"\\u0000|\x00|%00", re.IGNORECASE)
 
 
-async def _long_way(_scope: Any, receive: Any, _send: Any) -> Any:
-    return receive
-
-
 class HouseApp(Litestar):
-    """The application, behind a look at the address that was asked for.
-
-    `short_way` may answer a request by itself. It returns what others have to read from, or None.
-    """
-
-    short_way: Callable[[Any, Any, Any], Awaitable[Any]] = staticmethod(_long_way)
+    """The application, behind a look at the address that was asked for."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         fault = _fault_of(scope) if scope["type"] == "http" else None
@@ -52,17 +45,14 @@ class HouseApp(Litestar):
             await super().__call__(scope, receive, send)
             return
         scope[CONNECTION] = send
-        scope["app"] = self
-        scope.setdefault("state", {})
+        STORED.set([])
         try:
-            receive = await self.short_way(scope, receive, send)
-            if receive is not None:
-                await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, send)
         finally:  # it refers to the scope: together they would wait for garbage collection
             scope.pop(CONNECTION)
 
 
-def _fault_of(scope: Scope) -> Wrong | None:
+def _fault_of(scope: HTTPScope) -> Wrong | None:
     path, query = scope["path"], scope.get("query_string", b"")
     if _NOT_IN_A_PATH.search(path) or _NUL.search(query):
         return not_understood("the address has a character that may not be there")
@@ -74,11 +64,23 @@ def _fault_of(scope: Scope) -> Wrong | None:
             longest_part=LONGEST_PART,
         )
         return Wrong(HTTPStatus.REQUEST_URI_TOO_LONG, "too_long", sentence)
+    if path.startswith(API) and scope["method"] not in ("GET", "HEAD") and not _is_json(scope):
+        sentence = Text("send JSON, with the header Content-Type: application/json")
+        return Wrong(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", sentence)
     if _LONG_NUMBER.search(_REFERENCE.sub("", path)):
         return Wrong(
             HTTPStatus.NOT_FOUND, "not_found", Text("there is nothing with so large a number")
         )
     return None
+
+
+def _is_json(scope: HTTPScope) -> bool:
+    """Whether a body says that it is JSON, or there is none: a form of another page has another
+    type, and a script of one would have to ask first."""
+    headers = dict(scope["headers"])
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    none = headers.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in headers
+    return kind == b"application/json" or (none and not kind)
 
 
 async def _refuse(send: Send, wrong: Wrong) -> None:
@@ -97,6 +99,11 @@ class HouseRequest(Request[Any, Any, Any]):
             return found  # parts of a form are checked one by one
         if fault := fault_of_body(found):
             raise not_understood(fault)
+        if found and self.url.path.startswith(API):
+            try:
+                check_json(found)
+            except TooMuch as wrong:
+                raise not_understood(f"what was sent is not read: {wrong}") from wrong
         return found
 
     async def form(self) -> FormMultiDict:

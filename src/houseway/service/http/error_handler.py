@@ -24,6 +24,7 @@ from houseway.service.texts.language import language, said
 from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, capital
 from houseway.store.anchor import LogAltered
+from houseway.store.appending import STORED
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")
@@ -160,7 +161,7 @@ def _problem(request: Anybody, failure: Exception) -> tuple[int, Problem]:
 def _log_failed(request: Anybody, failure: LogError) -> Problem:
     """Whether the command was stored is said only where it is known."""
     _sparingly.error("%s %s: %s", request.method, request.url.path, failure)
-    if isinstance(failure, LogFailed) and failure.unknown:
+    if STORED.get([]) or (isinstance(failure, LogFailed) and failure.unknown):
         return Problem("outcome_unknown", None, UNKNOWN)
     if isinstance(failure, LogAltered):
         return Problem("log_altered", None, str(failure))

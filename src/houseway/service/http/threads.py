@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -11,12 +12,17 @@ T = TypeVar("T")
 
 
 class Threads(ThreadPoolExecutor):
-    """A StopIteration cannot be handed to a waiting coroutine: it is raised as a RuntimeError."""
+    """Threads that work in the context of whoever hands the work over.
+
+    A StopIteration cannot be handed to a waiting coroutine: it is raised as a RuntimeError.
+    """
 
     def submit(self, fn: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        context = copy_context()
+
         def work() -> T:
             try:
-                return fn(*given, **named)
+                return context.run(fn, *given, **named)
             except StopIteration as ended:
                 raise RuntimeError("an iterator ended too early") from ended
 

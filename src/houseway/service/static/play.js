@@ -65,21 +65,23 @@
     if (words) words.textContent = label;
   }
 
-  /* The patron's share of the deal: a random value, sent once for a patron who has none. */
+  /* The patron's share of the deal: a random value for each root of the house's secrets, sent once. */
 
-  let shared = false;
+  let shared = "";
+  let made = "";
 
   function share() {
     const form = document.getElementById("share");
-    if (!form) return;
-    const field = form.elements.share;
-    if (!field.value) {
+    if (!form || !form.dataset.root) return;
+    const { root, given } = form.dataset, field = form.elements.share;
+    if (!given && (!field.value || made !== root)) {
       const bytes = crypto.getRandomValues(new Uint8Array(32));
       field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
-    shared = shared && "here" in form.dataset;
-    if (!("here" in form.dataset) || form.dataset.given || shared || !field.validity.valid) return;
-    shared = true;
+    made = root;
+    if (!("here" in form.dataset)) shared = "";
+    if (!("here" in form.dataset) || given || shared === root || !field.validity.valid) return;
+    shared = root;
     order(Houseway.text("Your share of the deal"), { ...JSON.parse(form.dataset.order), share: field.value });
   }
 

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.exact.casino_war import RuleData
+from houseway.analysis.exact.casino_war import Data
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.casino_war import CASES, figures, tables
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
@@ -47,7 +47,7 @@ class WarSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> WarSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> WarSteps:
     cards, first, additional, _, usual = tables(data, replace(options, source=SHOE))
     behind = terms.behind or usual
     if not 0 < behind <= len(cards) // 2:
@@ -64,7 +64,7 @@ def step_rules(data: RuleData, options: Options, terms: Terms) -> WarSteps:
     )
 
 
-def _gains(data: RuleData) -> Iterator[Fraction]:
+def _gains(data: Data) -> Iterator[Fraction]:
     """What a round of each case gains by going to war on a tie, then what a surrender gains."""
     counts = np.eye(CASES, dtype=np.int64)
     for case in counts:
@@ -76,7 +76,7 @@ def first_row(rules: WarSteps) -> Bytes:
     return np.concatenate([np.zeros(PILE, np.uint8), rules.cards])
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     """The clause of each refusal, by its number."""
     cite = citing(data.rules)
     return tuple(str(cite(number)) if number else "" for number in CLAUSES)

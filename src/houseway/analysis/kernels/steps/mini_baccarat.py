@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from houseway.analysis.exact.mini_baccarat import RuleData
+from houseway.analysis.exact.mini_baccarat import Data
 from houseway.analysis.kernels.mini_baccarat import figures, tables
 from houseway.analysis.kernels.steps import two_hands
 from houseway.analysis.kernels.steps.staking import OBSERVED, Wagers, above_by
@@ -16,7 +16,7 @@ from houseway.games.mini_baccarat.rules import BANKER, PLAYER, Options
 __all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
 
 
-def _wagers(data: RuleData) -> Wagers:
+def _wagers(data: Data) -> Wagers:
     """Mini Baccarat 4.5(b): one hand without an approval. 4.1: no round without a wager."""
     cite = citing(data.rules)
     together = two_hands.both_hands(frozenset({PLAYER, BANKER}), cite("4.5(b)"))
@@ -24,9 +24,9 @@ def _wagers(data: RuleData) -> Wagers:
     return Wagers(none=cite("4.1"), above=above, together=together, watched=2)
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> TwoHandsSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> TwoHandsSteps:
     return two_hands.step_rules(tables(data, options), _wagers(data), partial(figures, data), terms)
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     return _wagers(data).clauses([area.wager for area in terms.areas])

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.seven_up_baccarat import RuleData
+from houseway.analysis.exact.seven_up_baccarat import Data
 from houseway.analysis.kernels.cards import Bytes, Shorts
 from houseway.analysis.kernels.seven_up_baccarat import (
     CARDS_OF_A_ROUND,
@@ -45,7 +45,7 @@ class SevenUpSteps(NamedTuple):
     given: bool
 
 
-def _wagers(data: RuleData, options: Options) -> Wagers:
+def _wagers(data: Data, options: Options) -> Wagers:
     """7-Up Baccarat 5.6, 6.5, 7.1, 10.1 and 10.3."""
     cite, of_others = citing(data.rules), above_by(data.rules.limits_in(options.use))
 
@@ -61,7 +61,7 @@ def _wagers(data: RuleData, options: Options) -> Wagers:
     return Wagers(none=cite("5.3"), above=above, together=together, watched=len(_BASE))
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> SevenUpSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> SevenUpSteps:
     found = tables(data, options)
     cases = [case for case in range(CASES) if case % SEVENS <= CARDS_OF_A_ROUND]
     wagers = _wagers(data, options)
@@ -78,5 +78,5 @@ def first_row(rules: SevenUpSteps) -> Bytes:
     return np.concatenate([np.zeros(PILE, np.uint8), rules.cards])
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     return _wagers(data, Options()).clauses([area.wager for area in terms.areas])

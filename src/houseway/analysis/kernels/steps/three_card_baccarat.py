@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.exact.three_card_baccarat import RuleData
+from houseway.analysis.exact.three_card_baccarat import Data
 from houseway.analysis.kernels.cards import Bytes
 from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
@@ -47,7 +47,7 @@ class ThreeCardSteps(NamedTuple):
     given: bool
 
 
-def _wagers(data: RuleData) -> Wagers:
+def _wagers(data: Data) -> Wagers:
     """Three Card Baccarat 5.2.2, 6.3 and 8.2."""
     cite, above = citing(data.rules), above_by(data.rules.limit_rules)
 
@@ -57,7 +57,7 @@ def _wagers(data: RuleData) -> Wagers:
     return Wagers(none=cite("5.4"), above=above, together=together, watched=1)
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> ThreeCardSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> ThreeCardSteps:
     found = tables(data, replace(options, source=SHOE))
     behind = terms.behind or found.behind
     if not 0 < behind <= len(found.cards) // 2:
@@ -81,5 +81,5 @@ def first_row(rules: ThreeCardSteps) -> Bytes:
     return np.concatenate([np.zeros(PILE, np.uint8), rules.cards])
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     return _wagers(data).clauses([area.wager for area in terms.areas])

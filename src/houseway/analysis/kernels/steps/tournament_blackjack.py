@@ -24,7 +24,7 @@ from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     BOTH,
     EARLY,
-    RuleData,
+    Data,
     gains_of,
     natural_of,
 )
@@ -36,7 +36,6 @@ from houseway.games.tournament_blackjack.rules import (
     AUTOMATED,
     BLACKJACK,
     EVEN_MONEY,
-    INSURANCE,
     TEN,
     Options,
 )
@@ -96,17 +95,17 @@ class StepRules(NamedTuple):
 ) = range(12)  # fmt: skip
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> StepRules:
+def step_rules(data: Data, options: Options, terms: Terms) -> StepRules:
     """The rules of an edition and the house's options, for the loop."""
-    least, most = data.rules.behind_cutting_card(data.decks)
+    least, most = data.rules.behind_cutting_card(data.options.decks)
     behind = terms.behind or least
     if not least <= behind <= most:
         allowed = f"{least} to {most} are allowed"
         raise CannotAnalyse(f"{behind} cards behind the cutting card: {allowed}")
-    shoe = shoe_of(full(data.decks).ranks, data.value)
+    shoe = shoe_of(full(data.options.decks).ranks, data.rules.card_value)
     if shoe.values != tuple(range(1, TEN + 1)) or data.split_hands != HANDS:
         raise CannotAnalyse("blackjack by choices is compiled for ten values and four hands")
-    full(data.decks).needs(most_cards(shoe, data.counting, HANDS))
+    full(data.options.decks).needs(most_cards(shoe, data.counting, HANDS))
     gains = tuple(_gains(data))
     scale = lcm(*(gain.denominator for gain in gains))
     return StepRules(
@@ -116,15 +115,15 @@ def step_rules(data: RuleData, options: Options, terms: Terms) -> StepRules:
         behind=behind,
         device=options.shuffle == AUTOMATED,
         most=data.most,
-        must_draw_below=data.must_draw_below,
-        dealer_stands=data.dealer_stands,
+        must_draw_below=data.rules.must_draw_below,
+        dealer_stands=data.rules.dealer_stands,
         split_hands=data.split_hands,
         scale=scale,
         log=terms.log,
     )
 
 
-def _gains(data: RuleData) -> Iterator[Fraction]:
+def _gains(data: Data) -> Iterator[Fraction]:
     """In the order of the places of `gains`."""
     by_case = dict(gains_of(data, EXACTLY))
     assert MET[:2] == (DEALER_BLACKJACK, DEALER_BUST)  # noqa: S101  # the order of the places
@@ -132,7 +131,7 @@ def _gains(data: RuleData) -> Iterator[Fraction]:
     for name in (EARLY, EVEN_MONEY, BLACKJACK, BOTH):
         yield natural_of(data, name, EXACTLY).gain
     half = Fraction(1, 2)  # Tournament Blackjack 7.1: up to half the wager
-    yield half * EXACTLY.winnings(data.insurance_odds[INSURANCE].odds)
+    yield half * EXACTLY.winnings(data.rules.insurance_odds.odds)
     yield -half
 
 
@@ -140,7 +139,7 @@ def first_row(rules: StepRules) -> Bytes:
     return np.zeros(ROW, np.uint8)
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     """The clause of each refusal, by its number."""
     cite = citing(data.rules)
     return tuple(str(cite(number)) if number else "" for number in CLAUSES)

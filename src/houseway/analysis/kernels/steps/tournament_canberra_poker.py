@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.tournament_canberra_poker import RuleData, gains_of
+from houseway.analysis.exact.tournament_canberra_poker import Data, gains_of
 from houseway.analysis.five_cards import classes_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
@@ -19,7 +19,7 @@ from houseway.equipment.cards import DECK
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.edition import citing
 from houseway.games.tournament_canberra_poker.learning import facts_of
-from houseway.games.tournament_canberra_poker.rules import Options, qualifies
+from houseway.games.tournament_canberra_poker.rules import Options
 
 LOOP = "canberra_poker_steps"
 OBSERVED = np.uint8
@@ -55,12 +55,12 @@ class PokerSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> PokerSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> PokerSteps:
     classes, unit = classes_of(data.order), terms.unit_cents
     gains = gains_of(data, InChips(unit, STANDARD_CHIPS))
     return PokerSteps(
         *lookups(classes),
-        playing=np.array([qualifies(hand, data.dealer_needs) for hand in classes], np.uint8),
+        playing=np.array([*map(data.rules.qualifies, classes)], np.uint8),
         seen=np.array([facts_of(hand, 0) for hand in classes], np.uint8),
         wins=in_cents((gains.win[hand.kind] for hand in classes), unit),
         others=in_cents((gains.not_playing, gains.lose, gains.fold), unit),
@@ -74,7 +74,7 @@ def first_row(rules: PokerSteps) -> Bytes:
     return np.concatenate([np.zeros(PILE, np.uint8), deck])
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     """The clause of each refusal, by its number."""
     cite = citing(data.rules)
     return tuple(str(cite(number)) if number else "" for number in CLAUSES)

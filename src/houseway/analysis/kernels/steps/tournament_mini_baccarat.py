@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from houseway.analysis.exact.tournament_mini_baccarat import RuleData
+from houseway.analysis.exact.tournament_mini_baccarat import Data
 from houseway.analysis.kernels.steps import two_hands
 from houseway.analysis.kernels.steps.staking import OBSERVED, Wagers, above_by
 from houseway.analysis.kernels.steps.terms import Terms
@@ -17,7 +17,7 @@ from houseway.games.tournament_mini_baccarat.rules import Options
 __all__ = ["DRAWN", "LOOP", "OBSERVED", "clauses", "first_row", "step_rules"]
 
 
-def _wagers(data: RuleData) -> Wagers:
+def _wagers(data: Data) -> Wagers:
     """Tournament Mini-Baccarat 4.1: each box has a wager. 4.7: never on both hands."""
     cite = citing(data.rules)
     together = two_hands.both_hands(frozenset({PLAYER, BANKER}), cite("4.7"))
@@ -25,9 +25,9 @@ def _wagers(data: RuleData) -> Wagers:
     return Wagers(none=cite("4.1"), above=above, together=together, watched=2)
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> TwoHandsSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> TwoHandsSteps:
     return two_hands.step_rules(tables(data, options), _wagers(data), partial(figures, data), terms)
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     return _wagers(data).clauses([area.wager for area in terms.areas])

@@ -12,7 +12,7 @@ import numpy as np
 
 from houseway.analysis.exact.tally import LOSES
 from houseway.analysis.exact.tournament_pai_gow import (
-    RuleData,
+    Data,
     gain_of,
     house_way_places,
     results,
@@ -60,7 +60,7 @@ class PaiGowSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> PaiGowSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> PaiGowSteps:
     ways, pay = ways_to_set(data.ranking), InChips(terms.unit_cents, STANDARD_CHIPS)
     every = sorted(
         {value for settings in ways.values() for way in settings for value in way.values}
@@ -91,7 +91,7 @@ def first_row(rules: PaiGowSteps) -> Bytes:
     return np.concatenate([np.zeros(PILE, np.uint8), rules.tiles])
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     """The clause of each refusal, by its number."""
     cite = citing(data.rules)
     return tuple(str(cite(number)) if number else "" for number in CLAUSES)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from houseway.analysis.exact.tournament_roulette import RuleData
+from houseway.analysis.exact.tournament_roulette import Data
 from houseway.analysis.kernels.cards import Bytes
 from houseway.analysis.kernels.steps import staking
 from houseway.analysis.kernels.steps.staking import OBSERVED, Staking, Wagers, above_by
@@ -29,7 +29,7 @@ class RouletteSteps(NamedTuple):
     given: bool
 
 
-def step_rules(data: RuleData, options: Options, terms: Terms) -> RouletteSteps:
+def step_rules(data: Data, options: Options, terms: Terms) -> RouletteSteps:
     """A wheel is spun without a wager, too."""
     many, rules = len(data.pockets), Wagers(None, above_by(data.rules.limit_rules))
     wagers = staking.staking(rules, terms, partial(figures, data), range(many), many)
@@ -40,6 +40,6 @@ def first_row(rules: RouletteSteps) -> Bytes:
     return np.zeros(PILE, np.uint8)
 
 
-def clauses(data: RuleData, terms: Terms) -> tuple[str, ...]:
+def clauses(data: Data, terms: Terms) -> tuple[str, ...]:
     wagers = Wagers(None, above_by(data.rules.limit_rules))
     return wagers.clauses([area.wager for area in terms.areas])

@@ -12,12 +12,11 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-import msgspec
-
 from houseway.analysis import analyse, decision_tables
 from houseway.analysis.choices import chosen
 from houseway.analysis.what_if import WhatIf, what_if
 from houseway.extras import explained
+from houseway.rulebook.parsing import json_as
 from houseway.service.consoles.analyst import questions as a
 from houseway.service.consoles.analyst.pictures import pictures
 from houseway.service.consoles.analyst.questions import Answer, Question, Refusal
@@ -48,7 +47,7 @@ def _tables(asked: Question) -> Answer:
 
 
 def _what_if(asked: Question) -> Answer:
-    change = msgspec.json.decode(asked.change, type=dict[str, Any])
+    change = json_as(asked.change, dict[str, Any])
     made = WhatIf(decks=asked.decks, options=dict(asked.options), change=change)
     return what_if(asked.game, made)
 

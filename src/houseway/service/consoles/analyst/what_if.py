@@ -15,7 +15,7 @@ from houseway.analysis.choices import chosen
 from houseway.analysis.rule_data import BadChange, cells
 from houseway.analysis.what_if import read_what_if
 from houseway.rulebook.document import Clause
-from houseway.rulebook.odds import Paytable
+from houseway.rulebook.odds import Pays, Paytable
 from houseway.service.consoles.analyst.options import named_options
 from houseway.service.consoles.analyst.questions import Options, Question
 from houseway.service.errors import Wrong
@@ -52,9 +52,11 @@ def fields(slug: str, options: Options) -> list[OddsField]:
     """Every line of odds under these options."""
     data = approved(slug, chosen(slug, dict(options)))
     found = []
-    for table in data.__struct_fields__:
-        held = getattr(data, table)
-        if not isinstance(held, Paytable):
+    for table in data.places:
+        held = data.table(table)
+        if isinstance(held, Pays):
+            held = (held,)
+        elif not isinstance(held, Paytable):
             continue
         places = [cell for cell in cells(data) if cell.table == table]
         for cell, line in zip(places, held, strict=True):

@@ -191,7 +191,9 @@ FRAGMENTS = [
     Fragment(
         "seat", "play/seat.html", more=_seat, offices=PATRONS,
         made_of=("seat", "hands", "dealers", "result"),
-        reads=("edition", "practice", "chips_asked", "virtual", "shares", "disputes", "round"),
+        reads=(
+            "edition", "practice", "chips_asked", "virtual", "root", "shares", "disputes", "round",
+        ),
         apart=True,
     ),
 ]  # fmt: skip

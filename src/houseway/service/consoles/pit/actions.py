@@ -35,7 +35,6 @@ from houseway.table.offers import Fact, Offer, Refusal, offers
 from houseway.table.people_vocabulary import ConfirmCorrection, DropCorrection
 from houseway.table.secrets_vocabulary import (
     AbandonSecret,
-    ContributeShare,
     NamePublicValue,
     RecordPublicValue,
 )
@@ -64,7 +63,7 @@ _WHATEVER = frozenset(
 )  # fmt: skip
 
 
-_OF_VIRTUAL_TABLES = (AbandonSecret, ContributeShare, NamePublicValue, RecordPublicValue)
+_OF_VIRTUAL_TABLES = (AbandonSecret, NamePublicValue, RecordPublicValue)
 
 
 class Action(NamedTuple):

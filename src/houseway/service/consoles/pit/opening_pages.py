@@ -12,6 +12,7 @@ from litestar.response import Redirect, Template
 
 from houseway.games import game, playable
 from houseway.games.commands import Command
+from houseway.rulebook.parsing import json_as
 from houseway.runner import Order
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
@@ -106,8 +107,8 @@ async def confirm(request: Asking, floor: OpenFloor, slug: FromPath[str]) -> Red
 
 def _orders(text: str) -> list[Command]:
     try:
-        found = msgspec.json.decode(text, type=list[msgspec.Raw])
-    except msgspec.MsgspecError as wrong:
+        found = json_as(text, list[msgspec.Raw])
+    except ValueError as wrong:
         raise decode.not_understood(wrong) from wrong
     return [decode.read_command("", each) for each in found[:_MOST_ORDERS]]
 

@@ -74,10 +74,10 @@ def part_of(floor: Floor, account: Account, name: str, part: str) -> dict[str, A
 
 def task_of(promotion: Promotion, person: str) -> str:
     """The form that waits for this person as scrutineer or second person, if one does."""
-    draw, share, public = promotion.draw, promotion.draw.share, promotion.draw.public
+    draw, share, public = promotion.draw, promotion.draw.share, promotion.draw.awaited
     if promotion.life not in LIVE or not same_person(draw.second_person, person):
         return ""
-    if draw.completed:
+    if draw.completed and not draw.pending:
         return "sign" if draw.scrutineer and not draw.signed else ""
     waits = {
         "share": not share.commitment,

@@ -27,7 +27,10 @@ ASKED = {
     ),
     "redraw": (
         Text("Draw this prize again?"),
-        Text("The winner drawn before loses the prize, and another ticket wins it."),
+        Text(
+            "The winner drawn before loses the prize, and another ticket wins it. An electronic"
+            " draw takes a second person and a public value that comes later."
+        ),
         Text("Draw again"),
     ),
     "cancel": (
@@ -47,7 +50,10 @@ ASKED = {
     ),
     "refuse": (
         Text("Refuse this claim?"),
-        Text("The refusal is final, and you must give the patron your reasons."),
+        Text(
+            "The refusal is final, and you must give the patron your reasons. Two persons refuse"
+            " the claim of a winner."
+        ),
         Text("Refuse the claim"),
     ),
     "decide": (

@@ -153,8 +153,9 @@ def _results(promotion: Promotion) -> tuple[Won, ...]:
 
 def _drawing(draw: Draw) -> Draw:
     return replace(
-        draw, share=replace(draw.share), public=replace(draw.public), set_aside=[*draw.set_aside]
-    )
+        draw, share=replace(draw.share), public=replace(draw.public), set_aside=[*draw.set_aside],
+        again=[replace(each, public=replace(each.public)) for each in draw.again],
+    )  # fmt: skip
 
 
 def _standing(promotion: Promotion) -> Standing:

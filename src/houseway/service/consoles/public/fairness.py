@@ -33,6 +33,7 @@ class Mixed(NamedTuple):
     value: str
     mix: str
     stopped: str
+    root: str
 
 
 def _mixed(table: Table) -> Mixed:
@@ -40,6 +41,7 @@ def _mixed(table: Table) -> Mixed:
     return Mixed(
         sorted(table.shares_in_effect.items()), sorted(coming), table.source, table.public_value,
         table.mix.hex() if table.commitment else "", table.stopped,
+        table.root if table.commitment else "",
     )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ async def home(request: Asking, floor: OpenFloor) -> Template:
     table = shown_first(listed)
     return await page(
         request, "landing/page.html", topics=[f"watch:{table}"] if table else [], table=table,
-        tables=listed, games=len(slugs()),
+        tables=listed, games=len(slugs()), closed_demonstration=request.app.state.entrances.offered,
         clauses=sum(len(each.clauses) for each in documents()),
         emblem=lambda slug: Markup(small.emblem(slug)), suits=Markup(small.suits()),  # noqa: S704
     )  # fmt: skip

@@ -97,9 +97,18 @@ async def sign_in(
     return Redirect(then, status_code=303, cookies=cookies)
 
 
+@get("/demo/{secret:str}", include_in_schema=False, any_password=True)
+async def open_demonstration(request: Asking, floor: OpenFloor, secret: FromPath[str]) -> Redirect:
+    """The one-time link of a demonstration: from now on this browser enters as any person of it."""
+    given = await floor.blocking(
+        request.app.state.entrances.open, request, secret, address_of(request)
+    )
+    return Redirect("/", status_code=303, cookies=[given] if given else [])
+
+
 @post("/enter", include_in_schema=False, status_code=303, any_password=True)
 async def enter(request: Asking, floor: OpenFloor, data: URLEncodedBody[EntryForm]) -> Redirect:
-    """Become one of the people of a demonstration, on the machine that shows it."""
+    """Become one of the people of a demonstration, in a browser that opened its link."""
     person = request.app.state.entrances.person(request, data.name)
     if person is None:
         sentence = Text("this house asks for a password: sign in")
@@ -241,7 +250,8 @@ async def _token_refused(request: Asking, floor: Floor, wrong: Wrong) -> Templat
 
 
 ROUTES = [
-    sign_in_page, sign_in, enter, sign_out, me, own_password_page, change_password, end_session,
+    sign_in_page, sign_in, open_demonstration, enter, sign_out, me, own_password_page,
+    change_password, end_session,
     end_other_sessions, create_token, revoke_token,
 ]  # fmt: skip
 NAVIGATION = [Link(Text("Account"), "/me", order=90)]

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
+from houseway.store.log import LogError
 from houseway.training.generate import NoDrill
 
 AFTER_S = 0.05  # the page that is being sent comes first
@@ -23,5 +24,6 @@ def go_ahead(floor: Floor, make: Callable[..., None], *given: object) -> None:
 
 async def _made(floor: Floor, make: Callable[..., None], given: tuple[object, ...]) -> None:
     await asyncio.sleep(AFTER_S)
-    with suppress(NoDrill, Wrong, RuntimeError):  # RuntimeError: the house has closed meanwhile
+    # RuntimeError: the house has closed meanwhile
+    with suppress(NoDrill, Wrong, LogError, RuntimeError):
         await floor.blocking(make, *given)

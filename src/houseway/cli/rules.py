@@ -28,11 +28,13 @@ text, evidence].
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import cache
 from getpass import getuser
 from pathlib import Path
 from typing import Annotated, Any
@@ -44,6 +46,8 @@ from houseway import games  # documents of other packages are found by their gam
 from houseway.cli import rules_pages as pages
 from houseway.cli.files import bytes_of
 from houseway.cli.shared import Database, HouseFolder, Json, print_json
+from houseway.driving import PRACTICE, next_command
+from houseway.games.game import Setup
 from houseway.rulebook import (
     ClauseRow,
     Document,
@@ -58,6 +62,7 @@ from houseway.rulebook import (
 )
 from houseway.rulebook.browse import numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
+from houseway.rulebook.ruling import Accepted
 from houseway.rulebook.search import search_clauses
 from houseway.rulebook.shown import in_words, on_a_copy
 from houseway.store.instruments import Instruments
@@ -87,6 +92,7 @@ ReadingId = Annotated[str | None, Parameter(help="The id of a reading, such as M
 Missing = Annotated[bool, Parameter(help="List the clauses without evidence from a test.")]
 Page = Callable[[Any], None]
 HOUSE = Path("house")
+STEPS = 2_000  # commands by which the game of another package is tried
 
 
 @app.default
@@ -355,13 +361,16 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 
 
 def _clause(of: Document, asked: str) -> dict[str, Any]:
-    from houseway.coverage import answers
+    from houseway.coverage import answers, outside
 
     number = numbered(of, asked)
     citation = of(number)
     with suppress(games.NoGame):  # its modules declare clauses when they are imported
         games.game(of.id)
     answer = answers().of(of, number)
+    if of.id in games.editions() and of.id not in games.SHIPPED:
+        found = outside(of, _spoken_in_play(of.id))
+        answer = next(each for each in found if each.number == number)
     return {
         **_row(of, of.clauses[number]),
         "parts": parts(of, number),
@@ -414,12 +423,15 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
 
 
 def _check() -> dict[str, Any]:
-    from houseway.coverage import answers
+    from houseway.coverage import answers, outside
 
     found = answers()
+    others = [games.game(each).cite for each in games.editions() if each not in games.SHIPPED]
+    answered = (each for of in others for each in outside(of, _spoken_in_play(of.id)))
+    left = [each for each in answered if not each.answered and not each.shown]
     return {
         "false_claims": msgspec.to_builtins(found.false_claims),
-        "unanswered": [{"clause": each.clause} for each in found.unanswered],
+        "unanswered": [{"clause": each.clause} for each in (*found.unanswered, *left)],
     }
 
 
@@ -433,3 +445,29 @@ def _readings() -> list[dict[str, Any]]:
 def _reading(reading_id: str) -> dict[str, Any]:
     found = reading(reading_id)
     return {**msgspec.to_builtins(found), "citations": clauses_read(found.id)}
+
+
+@cache
+def _spoken_in_play(edition: str) -> dict[str, str]:
+    """The clauses that events, refusals and steps cite while the game is played."""
+    game = games.game(edition)
+    title, heard, pick = f"{game.cite.title} ", set[str](), random.Random(1).randrange  # noqa: S311
+    play = game.begin(Setup(game.options(), game.limits))
+    for command, by in game.ready(play):
+        game.do(play, command, by)
+    for _ in range(STEPS):
+        awaited = game.awaits(play)
+        command, by = next_command(game, play, PRACTICE, pick, awaited)
+        ruling = game.decide(play, command, by)
+        heard |= set(_cited(msgspec.to_builtins((ruling, awaited.clause))))
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            game.evolve(play, event)
+    return {e: f"{STEPS} commands played at random" for e in heard if e.startswith(title)}
+
+
+def _cited(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _cited(each)

@@ -70,6 +70,9 @@ def _knock_out(slug: str, chance: random.Random, tables: int) -> list[Stage]:
     carries = slug != STAR and chance.random() < 0.3
     room = tables * (advance + 1)
     final = replace(FINAL, tables=room, rounds=chance.randint(1, 6), carries_chips=carries)
+    if slug == CANBERRA and chance.random() < 0.3:
+        heats = replace(heats, tables=1, overall=False, sit_and_go=chance.randint(2, 5))
+        return [heats, replace(final, tables=14)]
     return [heats, *((second,) if chance.random() < 0.3 else ()), final]
 
 

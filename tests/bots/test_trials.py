@@ -50,6 +50,16 @@ def test_as_many_tables_as_the_conditions_have() -> None:
     assert outcome.tables == [2, 1]
 
 
+@pytest.mark.parametrize(("full", "sessions"), [(2, 5), (3, 3), (4, 3), (9, 1)])
+def test_a_sit_and_go_is_played_as_people_enter(full: int, sessions: int) -> None:
+    """Mini Baccarat 15.3(a)(ii)(b): nine come; the last session takes those who are left."""
+    heats = replace(HEATS, advance=1, sit_and_go=full)
+    outcome = run(file(CANBERRA, heats, FINAL, bots=Bots(entrants=9)), "sit and go")
+    assert len(outcome.tables) == sessions + 1
+    assert sorted(outcome.places) == list(range(1, 10))
+    assert sum(outcome.prizes.values()) == outcome.paid_in - outcome.commission
+
+
 def test_nine_entrants_three_times_are_counted_once_each() -> None:
     """Nine fees of $27.55 three times are $743.85, of which $2.75 each, $74.25, is kept."""
     found = last(CANBERRA, "count")

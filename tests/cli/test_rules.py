@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from houseway.cli.rules import app
 from houseway.coverage import survey
 from houseway.coverage.ledger import SPOKE, Entry
 from houseway.rulebook import document, documents, readings
+from houseway.store.open import open_log
+from tests.rulebook.instruments import instrument, words_of
 
 Run = pytest.CaptureFixture[str]
 Evidence = tuple[Entry, ...]
@@ -269,3 +272,55 @@ def test_a_copy_of_the_rules_has_every_clause_and_its_instrument(
     assert all(printed.values())
     assert f"\n{clause}  " in page
     assert instrument in copy["notice"]
+
+
+def test_a_house_loads_lists_prints_replaces_and_removes_an_instrument(
+    tmp_path: Path, capsys: Run
+) -> None:
+    """Casino War 13.13: one file may have several documents; nothing is loaded half."""
+    cite, folder, file = document("tournament-roulette"), tmp_path / "house", tmp_path / "text.txt"
+    with closing(open_log(str(folder / "floor.db"), folder=folder)):
+        file.write_text(instrument(cite), encoding="utf-8")
+    at = ("--folder", str(folder))
+    assert len(as_json(capsys, "load", str(file), *at)["loaded"]) == 5
+    listed = as_json(capsys, "load", "--list", *at)["loaded"]
+    assert [each["shown"] for each in listed] == [True] * 5
+    page = as_json(capsys, "print", cite.slug, *at)
+    clauses = {each["number"]: each for part in page["sections"] for each in part["clauses"]}
+    assert clauses["7.1"]["instrument"] == words_of("7.1")
+    assert clauses["7.1"]["text"] != words_of("7.1")
+    assert "They are binding" in page["notice"]
+    assert f"Instrument: {words_of('7.1')[:30]}" in told(capsys, "print", cite.slug, *at)
+
+    file.write_text(instrument(cite, seed=1, without=("7.1",)), encoding="utf-8")
+    assert run("load", str(file), cite.id, *at) == 1
+    assert "not in the text: 7.1" in capsys.readouterr().out
+    assert as_json(capsys, "load", "--list", *at)["loaded"] == listed
+    assert "129 clauses" in told(capsys, "load", str(file), cite.id, *at, "--incomplete")
+    (now,) = (
+        e for e in as_json(capsys, "load", "--list", *at)["loaded"] if cite.id == e["edition"]
+    )
+    assert now["missing"] == ["7.1"]
+
+    assert "removed" in told(capsys, "load", "--remove", cite.id, *at)
+    assert run("load", "--remove", cite.id, *at) == 1
+    (other,) = (folder / "instruments").glob("tournament-blackjack*")
+    other.write_bytes(b"changed")
+    assert run("load", "--list", *at) == 1
+    assert "NOT SHOWN" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(b"\xff", "UTF-8"), (b"a recipe", "the text of none of"), (None, "no file")],
+)
+def test_a_file_that_is_no_instrument_is_refused_with_the_reason(
+    tmp_path: Path, capsys: Run, content: bytes | None, why: str
+) -> None:
+    file = tmp_path / "text.txt"
+    if content is not None:
+        file.write_bytes(content)
+    assert run("load", str(file), "--folder", str(tmp_path)) == 2
+    assert why in capsys.readouterr().err
+    assert run("load", "--folder", str(tmp_path)) == 2
+    assert "there is no log" in capsys.readouterr().err

@@ -28,6 +28,7 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.charge import simulated
 from houseway.tournament.state import Seat, Session
 from houseway.tournament.terms import Stage
 from tests.offices import opening_of
@@ -112,7 +113,7 @@ class Casino:
 
     def published(self, stage: Stage = HEAT) -> Casino:
         changes = {"stages": (stage, FINAL), "starts_us": START, **self.changes}
-        self.do(v.OpenTournament(self.slug, "Spring", "Dora", "L-1"), MANAGER, "Gita")
+        self.do(simulated(v.OpenTournament(self.slug, "Spring", "Dora", "L-1")), MANAGER, "Gita")
         self.do(v.DraftConditions(conditions(self.slug, **changes)))
         self.do(v.PublishConditions())
         if self.slug == CANBERRA:

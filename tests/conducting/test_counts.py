@@ -20,6 +20,7 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from houseway.tournament.state import Seat
 from tests.offices import opening_of
 from tests.tournament.desk import DIRECTOR, MANAGER, conditions
@@ -54,7 +55,7 @@ class Casino:
 
     def published(self) -> Casino:
         """Ana and Ben have seats at table 7, which is in Houseway."""
-        self.do(v.OpenTournament("mini-baccarat", "Spring", "Dora"), MANAGER, "Gita")
+        self.do(simulated(v.OpenTournament("mini-baccarat", "Spring", "Dora")), MANAGER, "Gita")
         self.do(v.DraftConditions(conditions("mini-baccarat", starts_us=START)))
         self.do(v.PublishConditions())
         self.do(v.NotifyCommission("letter 7"))

@@ -11,7 +11,7 @@ from houseway.games import commands as c
 from houseway.runner import Order, Runner
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
-from tests.conducting.casino import DEALER, HEAT, PATRON, STREAM, TABLE, Casino
+from tests.conducting.casino import DEALER, HEAT, PATRON, STREAM, SUPERVISOR, TABLE, Casino
 
 ONE_ROUND = msgspec.structs.replace(HEAT, rounds=1)
 
@@ -26,6 +26,16 @@ def test_nobody_else_plays_at_a_table_that_serves_the_session(tmp_path: Path) ->
     other = casino.ask("table/8", c.JoinTable("Finn"), PATRON, "Finn").refused
     assert other is not None
     assert other.code == "table_not_open"
+    casino.log.close()
+
+
+def test_no_table_is_in_tournament_use_before_a_tournament_has_it(tmp_path: Path) -> None:
+    """7-Up Baccarat 15.5.1: another table can be opened for tournament use only once assigned."""
+    casino = Casino(tmp_path, "seven-up-baccarat").published()
+    elsewhere = casino.ask("table/8", casino.opening(), SUPERVISOR, "Hana").refused
+    assert elsewhere is not None
+    assert (elsewhere.code, elsewhere.clause) == ("table_not_assigned", "7-Up Baccarat 15.5.1")
+    casino.opened()
     casino.log.close()
 
 

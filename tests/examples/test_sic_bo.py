@@ -7,10 +7,12 @@ Payouts and edges are worked out by hand from its document: 216 rolls, of which 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -18,11 +20,14 @@ from houseway import fair, games
 from houseway.analysis import analyse
 from houseway.cli.edge import edge
 from houseway.cli.play import play
+from houseway.cli.rules import _spoken_in_play as spoken
+from houseway.cli.rules import app as rules_app
 from houseway.cli.settle import settle
 from houseway.games import commands as c
+from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.limits import Limits
-from houseway.rulebook.document import document
+from houseway.rulebook.document import ClauseRow, document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Runner
@@ -267,3 +272,31 @@ def test_a_served_virtual_table_rolls_from_committed_secrets(tmp_path: Path) -> 
         for name, page in (("Ivy", "/inspect/tables/1"), ("Ana", "/"), ("Ana", "/fair/1")):
             shown = house.as_(name).http.get(page)
             assert (shown.status_code, "Sic Bo" in shown.text) == (200, True), page
+
+
+def test_clauses_of_an_outside_game_are_checked_and_looked_up_as_ours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A rule that acts shows its code and where it spoke; one that nothing answers is reported."""
+    cite = game(EDITION).cite
+    spoken.cache_clear()
+    assert run_rules("check") == 0
+    capsys.readouterr()
+    assert run_rules("sic-bo", "5.1(a)", "--json") == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["status"] == "spoke"
+    assert any("commands played" in each for each in shown["spoke"])
+
+    sung = ClauseRow("9.9", "SONG", "enforce", "The dealer sings after every triple.")
+    rows = MappingProxyType({**cite.clauses, "9.9": sung})
+    monkeypatch.setitem(cite._library._rows, cite.metadata.id, rows)
+    spoken.cache_clear()
+    assert run_rules("check") == 1
+    assert "9.9: no test is evidence for it" in capsys.readouterr().out
+    spoken.cache_clear()
+
+
+def run_rules(*words: str) -> int:
+    status = rules_app(words, result_action="return_value", exit_on_error=False)
+    assert isinstance(status, int)
+    return status

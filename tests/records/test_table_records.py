@@ -123,7 +123,6 @@ def test_a_patron_speaks_by_name_in_a_dispute() -> None:
             Dora: the review of dispute 1 says: as decided
             -> refused decided_by_same [13.11]
             Fay: the review of dispute 1 says: as decided
-            Dora: advise the right to complain about dispute 1
             """,
         )
     )

@@ -15,6 +15,7 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.charge import simulated
 from houseway.tournament.state import Seat
 from houseway.tournament.terms import Stage
 from tests.service.conftest import HASH
@@ -43,7 +44,7 @@ def give(runner: Runner, command: Command, by: Role = DIRECTOR, actor: str = "To
 
 def opened(runner: Runner, slug: str = POKER, **changes: Any) -> None:
     """Conditions complete, published, approved where an Inspector approves; the entries open."""
-    give(runner, v.OpenTournament(slug, "Spring", "Tom", "L-1"), MANAGER, "Noa")
+    give(runner, simulated(v.OpenTournament(slug, "Spring", "Tom", "L-1")), MANAGER, "Noa")
     give(runner, v.DraftConditions(conditions(slug, **changes)))
     give(runner, v.PublishConditions())
     if slug == POKER:

@@ -238,7 +238,7 @@ def test_conditions_filled_in_are_the_conditions() -> None:
             "commission": ("2.75",), "least": ("2",), "most": ("8",),
             "stage.0.name": ("heats",), "stage.0.kind": ("heat",), "stage.0.tables": ("2",),
             "stage.0.chips": ("100",), "stage.0.minimum": ("10",), "stage.0.maximum": ("50",),
-            "stage.0.rounds": ("20",), "stage.0.advance": ("1",),
+            "stage.0.rounds": ("20",), "stage.0.advance": ("1",), "stage.0.sit_and_go": ("6",),
             "stage.2.name": ("final",), "stage.2.kind": ("final",), "stage.2.minutes": ("45",),
             "prizes": ("62.5, 37.5",), "in_shares": ("yes",), "answer.groups": (" none ",),
         }),
@@ -248,6 +248,7 @@ def test_conditions_filled_in_are_the_conditions() -> None:
     first, last = wanted.stages
     assert (first.tables, first.chips, first.minimum, first.maximum) == (2, 100, 10, 50)
     assert (first.rounds, first.advance, last.kind, last.minutes) == (20, 1, "final", 45)
+    assert (first.sit_and_go, last.sit_and_go) == (6, 0)
     assert wanted.breakdown == Breakdown(hundredths=(6250, 3750))
     assert wanted.apart == plain.apart
     assert wanted.answers == {"kept": "as it was", "groups": "none"}

@@ -24,6 +24,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR
 from houseway.service.aggregates.promotions import KIND
+from houseway.tournament.charge import simulated
 from houseway.tournament.tournament import MACHINE as OF_TOURNAMENTS
 from houseway.tournament.vocabulary import NameAssistant, NominateDirector, OpenTournament
 from tests.promotion.desk import START, complete
@@ -142,7 +143,8 @@ class Beside(Matrix):
         return Place(kind, f"{slug}-{self._opened}")
 
     def opening(self, slug: str) -> OpenTournament:
-        return OpenTournament(slug, "Spring", self.names[Role.TOURNAMENT_DIRECTOR], "L-1")
+        opened = OpenTournament(slug, "Spring", self.names[Role.TOURNAMENT_DIRECTOR], "L-1")
+        return simulated(opened)
 
     def tournament(self, slug: str, *, unopened: bool = False) -> Place:
         place = self._next("tournament", slug)

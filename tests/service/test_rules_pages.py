@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from html import unescape
 from pathlib import Path
 
 import pytest
 
-from houseway.rulebook import documents, policies, readings
+from houseway.rulebook import approved, documents, policies, readings
 from houseway.rulebook.browse import compare, numbered, parts, sections
 from houseway.rulebook.document import Document, Library, document
 from houseway.service.consoles.public import rules
 from houseway.service.live.render import clause_address
 from houseway.service.settings import Settings
+from houseway.store.instruments import Instruments
+from houseway.store.open import open_log
+from tests.rulebook.instruments import instrument, words_of
+from tests.service import coup
 from tests.service.conftest import Client, House
 
 HTML = {"accept": "text/html"}
@@ -223,3 +228,46 @@ def test_two_editions_side_by_side() -> None:
 def test_no_page_of_the_rulebook_names_a_machine(reader: Client) -> None:
     page = text(reader, "/rules/mini-baccarat/8.8%28b%29")
     assert str(Path(__file__).parents[2]) not in page
+
+
+@pytest.mark.parametrize("altered", [False, True])
+def test_the_instruments_own_words_stand_beside_ours_marked_as_such(
+    tmp_path: Path, *, altered: bool
+) -> None:
+    """Mini Baccarat 14.9: on the copy, a clause's page, its overlay and a receipt; unless the file
+    was changed since, which the copy says."""
+    cite, folder = document("mini-baccarat"), tmp_path / "house"
+    content = instrument(cite).encode()
+    with closing(open_log(str(folder / "floor.db"), folder=folder)) as log:
+        kept = Instruments(log, folder, lambda: 1)
+        kept.load(approved.read(cite, content.decode()), content, "Chen")
+    if altered:
+        (path,) = (folder / "instruments").iterdir()
+        path.write_bytes(content + b"more")
+    with ExitStack() as stack:
+        house = House(stack, Settings(folder=str(folder)))
+        coup.open_table(house.floor.runner, "1")
+        coup.play(house.floor.runner, "1")
+        entries = house.floor.log.read("table/1")
+        (paid,) = (each.version for each in entries if each.kind == "WagerPaid")
+        ana = house.as_("Ana")
+        pages = {
+            address: text(ana, address)
+            for address in (
+                "/rules/print/mini-baccarat", "/rules/mini-baccarat/8.8(b)",
+                "/rules/mini-baccarat/8.8(b)?overlay=1", f"/receipts/1/{paid}",
+            )
+        }  # fmt: skip
+    for address, page in pages.items():
+        assert (words_of("8.8(b)") in page) is not altered, address
+        assert cite.clauses["8.8(b)"].must in unescape(re.sub("<[^>]+>", "", page)), address
+        assert ("In the words of the instrument" in page) is not altered, address
+    assert ("changed or lost" in pages["/rules/print/mini-baccarat"]) is altered
+
+
+def test_a_copy_without_the_instrument_says_where_it_is_published(reader: Client) -> None:
+    """7-Up Baccarat 14.14, Casino War 13.13, Three Card Baccarat 14.15, Mini Baccarat 14.9."""
+    for cite in documents():
+        page = " ".join(text(reader, f"/rules/print/{cite.id}").split())
+        assert "Summary in our own words" in page
+        assert f"published {cite.slots['published']}" in page

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from html import unescape
 
 import pytest
 
-from houseway.games import slugs
+from houseway.driving import PRACTICE, next_command
+from houseway.games import game, slugs
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.shown import (
@@ -24,7 +26,9 @@ from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from tests.offices import decider, opening_of
 from tests.service.conftest import HASH, House
+from tests.table.test_view import ADVISES
 
+SETTLED = {"WagerPaid", "WagerCollected"}
 STAR = ("seven-up-baccarat", "three-card-baccarat", "casino-war")
 
 
@@ -67,6 +71,32 @@ def test_patrons_and_staff_are_told_in_words() -> None:
         for each in shown_clauses(document(slug)):
             assert each.page in PAGES
             assert bool(each.text) == (each.page in (WAGERS, CONSOLE)), (slug, each.number)
+
+
+@pytest.mark.parametrize("slug", [each for each in slugs() if each not in STAR])
+def test_no_screen_of_a_patron_says_which_play_is_better(house: House, slug: str) -> None:
+    """Tournament American Roulette 10.7(a), Tournament Mini-Baccarat 11.7(a): before every command
+    of a round, for whoever plays or looks on: no chance, no edge, no way to where they are."""
+    runner, pick = house.floor.runner, random.Random(4).randrange
+    opened = Order(opening_of(slug), decider(slug), "Dora", "open")
+    assert runner.order("table/1", opened).refused is None
+    ana, ben = house.as_("Ana"), house.as_("Ben")
+    chose, found = 0, game(slug)
+    for number in range(60):
+        play = runner.table("table/1").play
+        waiting = found.awaits(play)
+        if number % 5 == 0 or waiting.choices:
+            chose += bool(waiting.choices)
+            for reader in (ana, ben):
+                for path in ("/play/1", "/tables/1", "/api/tables/1"):
+                    text = re.sub(r"<(?!a )[^>]+>", " ", reader.get(path).text)
+                    assert not ADVISES.search(text), (path, waiting, ADVISES.search(text))
+        command, by = next_command(found, play, PRACTICE, pick)
+        name = getattr(command, "patron", "") if by == Role.PATRON else ""
+        runner.order(
+            "table/1", Order(command, by, name or ("Eli", "Finn")[number % 2], f"step {number}")
+        )
+    assert {each.kind for each in runner.log.read("table/1")} & SETTLED
 
 
 @pytest.mark.parametrize("slug", [*STAR, "mini-baccarat"])

@@ -15,6 +15,7 @@ from houseway.games import commands as c
 from houseway.games import game, slugs
 from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
+from houseway.games.fields import kinds_of as fields_of
 from houseway.games.mini_baccarat import vocabulary as mini
 from houseway.games.tournament_canberra_poker import vocabulary as poker
 from houseway.games.tournament_pai_gow import vocabulary as pai_gow
@@ -63,6 +64,32 @@ def naming(slug: str, count: int) -> Iterator[Command]:
         if any(faces_of(command)):
             made += 1
             yield command
+
+
+def test_no_role_changes_the_cards_the_odds_or_a_result_and_favours_are_logged() -> None:
+    """Tournament Canberra Poker 14.7(b): each command with a card, in each role, at each moment;
+    no command holds odds."""
+    floor, nine = VirtualTable("tournament-canberra-poker"), Card("9h")
+    named: list[Command] = [
+        c.BurnCard(nine), c.ReplaceCards((nine,)), c.DealCard(nine), poker.DealHands(nine),
+        poker.PickUpCards("Una", (nine,)), poker.RevealHand("Una", (nine,)),
+        poker.ReportExposedCard("Una", nine), poker.RebuildHand("Una", (nine,)),
+    ]  # fmt: skip
+    kinds = {kind: fields_of(kind).values() for kind in kinds_of("tournament-canberra-poker")}
+    assert {k for k, fields in kinds.items() if any(each.what == "card" for each in fields)} == {
+        type(each) for each in named
+    }
+    assert not [k for k, fields in kinds.items() if any("odds" in each.what for each in fields)]
+    for _ in range(60):
+        floor.step()
+        for by in Role:
+            for command in named:
+                ruling = decide(floor.table, command, by, actor="Una")
+                assert isinstance(ruling, Refused), (by, command)
+                assert ruling.code in ("house_deals", "role_may_not"), ruling
+    breach = c.LogBreach("Eli", "showed Ana a card", "14.7(b)")
+    logged = decide(floor.table, breach, Role.TOURNAMENT_DIRECTOR, actor="Dora")
+    assert isinstance(logged, Accepted)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -153,9 +153,9 @@ def test_a_patron_asks_for_the_review_of_no_dispute_but_their_own(slug: str) -> 
     floor.did("Ana", c.AskReview(1))
 
 
-@pytest.mark.parametrize("slug", ["seven-up-baccarat", "three-card-baccarat"])
+@pytest.mark.parametrize("slug", ["seven-up-baccarat", "three-card-baccarat", "casino-war"])
 def test_who_advised_of_the_right_to_complain_is_on_record(slug: str) -> None:
-    """7-Up Baccarat 14.13 and Three Card Baccarat 14.14: the advice goes with the decision."""
+    """7-Up Baccarat 14.13, Three Card Baccarat 14.14, Casino War 13.12: with the decision."""
     floor = Floor(slug)
     disputed(floor)
     floor.at_us = 30

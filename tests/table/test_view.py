@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from houseway.equipment.seeds import links_of
 from houseway.games import game, slugs
+from houseway.games.commands import LogBreach
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.rulebook.persons import Signature
 from houseway.rulebook.roles import Role
+from houseway.rulebook.ruling import Accepted
 from houseway.table.offers import offers
 from houseway.table.results import KEPT, Results
 from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
@@ -24,9 +28,37 @@ from houseway.table.vocabulary import (
 )
 from tests.offices import opening_of
 from tests.table.tables import ANYBODY, DEALER, patron, played, seen, table
+from tests.table.virtual import VirtualTable
 
+# What would be advice to a patron: chances, edges, and the way to where they are.
+ADVISES = re.compile(
+    r"house edge|expected|odds of|chance of|probabilit|\d\.\d+ %|/analysis|/training|\bbest\b"
+    r"|recommend|\bhint|should (bet|fold|hit|stand|draw)",
+    re.IGNORECASE,
+)
 SUPERVISOR = Viewer(Role.GAMING_SUPERVISOR)
 MINI = "mini-baccarat"
+
+
+@pytest.mark.parametrize(
+    ("slug", "clause"),
+    [("tournament-roulette", "10.7(a)"), ("tournament-mini-baccarat", "11.7(a)")],
+)
+def test_a_view_never_says_which_play_is_better_and_spoken_advice_is_logged(
+    slug: str, clause: str
+) -> None:
+    """Tournament American Roulette 10.7(a), Tournament Mini-Baccarat 11.7(a): at each step of some
+    rounds, for a patron and for whoever looks on."""
+    floor = VirtualTable(slug)
+    for _ in range(150):
+        floor.step()
+        for viewer in (patron("Ana"), ANYBODY):
+            text = msgspec.json.encode(seen(floor.table, viewer)).decode()
+            assert not ADVISES.search(text), ADVISES.search(text)
+    assert floor.table.play.round > 0
+    breach = LogBreach("Eli", "told Ana what to bet", clause)
+    logged = decide(floor.table, breach, Role.TOURNAMENT_DIRECTOR, actor="Dora")
+    assert isinstance(logged, Accepted)
 
 
 # What is next

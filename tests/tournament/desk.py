@@ -15,6 +15,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from houseway.tournament.money import check
 from houseway.tournament.state import ENDED, Out, Seat, Session
 from houseway.tournament.terms import Breakdown, Conditions, Stage, Ties
@@ -23,7 +24,7 @@ from houseway.tournament.tournament import Tournament, decide, evolve
 MANAGER, DIRECTOR = Role.GAMING_SHIFT_MANAGER, Role.TOURNAMENT_DIRECTOR
 STAR, CANBERRA = "seven-up-baccarat", "mini-baccarat"
 DAY = 86_400_000_000
-START = 100 * DAY
+START = 20_000 * DAY  # in 2024: every document is in force
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Eli", "Finn", "Gita", "Hana", "Ivo", "Jun")
 
 HEATS = Stage(name="heats", chips=100, minimum=10, maximum=50, tables=2, rounds=20, advance=1)
@@ -58,7 +59,7 @@ class Desk:
         self.slug = slug
         self.tournament = Tournament()
         if opened:
-            self.do(v.OpenTournament(slug, "Spring", "Dora", "L-1"), MANAGER, "Gita")
+            self.do(simulated(v.OpenTournament(slug, "Spring", "Dora", "L-1")), MANAGER, "Gita")
 
     def ask(
         self, command: Command, by: Role = DIRECTOR, actor: str = "Dora", at_us: int = START - DAY

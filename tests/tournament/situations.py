@@ -15,6 +15,7 @@ from houseway.games.events import Event
 from houseway.rulebook.roles import Role
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from houseway.tournament.conditions import not_cleared_for_play
 from houseway.tournament.terms import Ties
 from tests.tournament.desk import FINAL, HEATS, MANAGER, WORDS, Desk, conditions
@@ -32,7 +33,9 @@ def _(desk: Desk) -> Outcome:
 @situation("the operator names nobody in charge")
 def _(desk: Desk) -> Outcome:
     fresh = Desk(desk.slug, opened=False)
-    return of(fresh.ask(v.OpenTournament(desk.slug, "Spring", "", "L-1"), MANAGER, "Gita"))
+    return of(
+        fresh.ask(simulated(v.OpenTournament(desk.slug, "Spring", "", "L-1")), MANAGER, "Gita")
+    )
 
 
 @situation("somebody in charge without a licence")

@@ -61,8 +61,8 @@ def test_what_is_answered_in_figures_is_printed_in_words(slug: str) -> None:
 def test_the_start_and_what_separates_the_level_are_in_print() -> None:
     """Mini Baccarat 15.3(a)(i), 15.3(a)(viii)(B), 15.3(a)(xi)(A), 15.3(a)(ii)(f), 15.3(a)(vii).
 
-    The start of the tests is 100 days after 1 January 1970: 31 + 28 + 31 = 90 days to 1 April, and
-    ten more.
+    The start of the tests is 20,000 days after 1 January 1970: 54 years with 13 leap days are
+    19,723 days, and 277 more lead to 4 October of the leap year 2024.
     """
     desk = Desk(CANBERRA)
     rising = msgspec.structs.replace(HEATS, limit_changes=(LimitChange(4, 20, 80),))
@@ -70,7 +70,7 @@ def test_the_start_and_what_separates_the_level_are_in_print() -> None:
     desk.draft(stages=(rising, FINAL), buy_back=BuyBack(1, 2), answers=words)
     said = {clause: text for clause, _, text in printed(desk.tournament)}
     cite = document(CANBERRA)
-    assert said[cite("15.3(a)(i)")] == "11/04/1970 00:00 UTC; at the desk; anybody of age"
+    assert said[cite("15.3(a)(i)")] == "04/10/2024 00:00 UTC; at the desk; anybody of age"
     assert said[cite("15.3(a)(viii)(B)")] == "they play additional rounds"
     assert said[cite("15.3(a)(xi)(A)")] == "they share what their places bring"
     once = "1 times for a new fee, before stage 2 at the latest"
@@ -93,7 +93,7 @@ def test_what_only_one_document_gives_is_in_print() -> None:
     assert said[STARS("15.4.2(b)")] == "final: 100 chips each for $10"
     order = "wagers in order; pass cards: 2 each; undisclosed wagers: 1 each; by lot"
     assert said[STARS("15.4.2(f)")] == order
-    until = "withdrawal without penalty until 11/04/1970 00:00 UTC"
+    until = "withdrawal without penalty until 04/10/2024 00:00 UTC"
     assert said[STARS("15.4.2(i)")] == f"2 to 8 entrants; {until}; the form at the desk"
     assert said[STARS("15.4.2(j)")].endswith(
         "$100 guaranteed on 3 entries; paid in cash at the cage"

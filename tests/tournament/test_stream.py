@@ -10,6 +10,7 @@ from houseway.runner import Answer, Order, Runner
 from houseway.store.sqlite import SqliteLog
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from tests.offices import opening_of
 from tests.tournament.desk import DIRECTOR, MANAGER, conditions
 
@@ -34,7 +35,7 @@ class House:
 
 
 def entered(house: House) -> None:
-    house.give(v.OpenTournament(SLUG, "Spring", "Dora"), MANAGER, "Gita")
+    house.give(simulated(v.OpenTournament(SLUG, "Spring", "Dora")), MANAGER, "Gita")
     house.give(v.DraftConditions(conditions(SLUG)))
     house.give(v.ApproveConditions(1, "INS 4"), Role.INSPECTOR, "Ines")
     house.give(e.OpenEntries())

@@ -26,8 +26,9 @@ from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
+from houseway.tournament.charge import simulated
 from houseway.tournament.completeness import contradiction, missing
-from houseway.tournament.progress import eligible
+from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.state import ELIMINATED, Session
 from houseway.tournament.terms import NONE, Conditions, Stage
@@ -82,7 +83,9 @@ def run_in(hall: Hall) -> None:
 def turns(hall: Hall) -> Turns:
     """A whole tournament, which waits at every turn to wager for what the entrant does."""
     _open(hall)
-    _enter(hall)
+    for _ in _entering(hall):
+        if stage_due(hall.tournament) == 0:
+            yield from _session(hall, 0, hall.tournament.conditions.stages[0], ())
     for number, stage in enumerate(hall.tournament.conditions.stages):
         _buy_back(hall, number, stage)
         for players in _sessions_of(hall, number, stage):
@@ -123,7 +126,8 @@ def _open(hall: Hall) -> None:
     file, conditions = hall.file, checked(hall.file)
     hall.now_us = conditions.starts_us - DAY_US
     director = hall.director[1]
-    hall.do(v.OpenTournament(file.document, file.title, director, file.licence or "-"), OPERATOR)
+    opened = v.OpenTournament(file.document, file.title, director, file.licence or "-")
+    hall.do(simulated(opened), OPERATOR)
     hall.do(v.DraftConditions(conditions), hall.director)
     rules = hall.tournament.rules
     hall.do(v.PublishConditions(), hall.director)
@@ -137,7 +141,8 @@ def _open(hall: Hall) -> None:
     hall.do(e.OpenEntries(), hall.director)
 
 
-def _enter(hall: Hall) -> None:
+def _entering(hall: Hall) -> Iterator[None]:
+    """Everybody enters; in a sit-and-go a session is played as soon as it is full."""
     conditions = hall.tournament.conditions
     count = hall.file.bots.entrants or conditions.most or 0
     names = hall.file.bots.strategies or DEFAULT
@@ -148,6 +153,8 @@ def _enter(hall: Hall) -> None:
         )  # fmt: skip
         hall.do(entry, hall.director)
         hall.strategies[number] = names[(number - 1) % len(names)]
+        if waiting(hall.tournament):
+            yield
     hall.do(e.CloseEntries(), hall.director)
 
 
@@ -194,13 +201,13 @@ def _table(hall: Hall, stage: Stage, name: str) -> LiveTable:
 
 def _sessions_of(hall: Hall, number: int, stage: Stage) -> Iterator[tuple[int, ...]]:
     """Who plays in each session of a stage: as many sessions as its tables make necessary."""
-    waiting = sorted(eligible(hall.tournament, number))
-    places = stage.tables * _at_a_table(hall, stage)
-    sessions = -(-len(waiting) // places)
+    here = sorted(eligible(hall.tournament, number))
+    places = stage.sit_and_go or stage.tables * _at_a_table(hall, stage)
+    sessions = -(-len(here) // places)
     if sessions > 1 and stage.kind == "final":
-        raise CannotRun(f"{len(waiting)} have come to {stage.name}, which has {places} places")
+        raise CannotRun(f"{len(here)} have come to {stage.name}, which has {places} places")
     for turn in range(sessions):
-        yield tuple(waiting[turn::sessions])
+        yield () if stage.sit_and_go else tuple(here[turn::sessions])
 
 
 def _session(hall: Hall, number: int, stage: Stage, players: tuple[int, ...]) -> Turns:

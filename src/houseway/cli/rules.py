@@ -10,7 +10,10 @@ Every verb takes `--json`. The keys, which stay as they are:
     rules coverage         documents: [document, title, clauses, treatments, total, duties,
                            tournament]
     rules check            false_claims: [file, line, sentence], unanswered: [clause]
-    rules print DOC        document: DOCUMENT, notice, sections: [heading, clauses: [number, text]]
+    rules print DOC        document: DOCUMENT, notice, sections: [heading, clauses: [number, text,
+                           instrument]]
+    rules load             loaded: [edition, file, clauses, missing, unknown]
+    rules load --list      loaded: [edition, clauses, missing, sha256, shown]
     rules readings         readings: [id, weight, title, documents]
     rules readings ID      READING, citations
     rules policies         policies: [name, default, alternatives, reading]
@@ -25,10 +28,15 @@ text, evidence].
 
 from __future__ import annotations
 
+import random
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from functools import cache
+from getpass import getuser
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -36,11 +44,15 @@ from cyclopts import App, Parameter
 
 from houseway import games  # documents of other packages are found by their games
 from houseway.cli import rules_pages as pages
-from houseway.cli.shared import Json, print_json
+from houseway.cli.files import bytes_of
+from houseway.cli.shared import Database, HouseFolder, Json, print_json
+from houseway.driving import PRACTICE, next_command
+from houseway.games.game import Setup
 from houseway.rulebook import (
     ClauseRow,
     Document,
     UnknownDocument,
+    approved,
     document,
     documents,
     policies,
@@ -50,8 +62,12 @@ from houseway.rulebook import (
 )
 from houseway.rulebook.browse import numbered, parts, sections
 from houseway.rulebook.readings import clauses_read
+from houseway.rulebook.ruling import Accepted
 from houseway.rulebook.search import search_clauses
-from houseway.rulebook.shown import copy_notice, in_words
+from houseway.rulebook.shown import in_words, on_a_copy
+from houseway.store.instruments import Instruments
+from houseway.store.log import Log, LogError
+from houseway.store.open import open_log, read_log
 
 app = App(
     name="rules",
@@ -75,6 +91,8 @@ SearchWords = Annotated[
 ReadingId = Annotated[str | None, Parameter(help="The id of a reading, such as MB3.")]
 Missing = Annotated[bool, Parameter(help="List the clauses without evidence from a test.")]
 Page = Callable[[Any], None]
+HOUSE = Path("house")
+STEPS = 2_000  # commands by which the game of another package is tried
 
 
 @app.default
@@ -125,12 +143,113 @@ def check(*, as_json: Json = False) -> int:
 
 
 @app.command(name="print")
-def print_copy(name: OneDocument, /, *, as_json: Json = False) -> int:
+def print_copy(
+    name: OneDocument, /, *, folder: HouseFolder = HOUSE, database: Database = "",
+    as_json: Json = False,
+) -> int:  # fmt: skip
     """Print a copy of the rules: our wording of every clause, with the approved instrument.
 
     Example: houseway rules print casino-war
+
+    Where the house has loaded the instrument's own words (houseway rules load), they are printed
+    under our wording.
     """
+    address = database or str(folder)
+    with suppress(LogError), closing(read_log(address)) as log:
+        approved.hold(Instruments(log, folder).held())
     return _tell(lambda: _copy(_document(name or "")), pages.copy, as_json=as_json)
+
+
+@app.command
+def load(
+    file: Annotated[Path | None, Parameter(help="The instrument as plain text in UTF-8.")] = None,
+    /,
+    *names: Annotated[str, Parameter(help="For these documents alone, slug or slug@edition.")],
+    folder: HouseFolder = HOUSE,
+    database: Database = "",
+    actor: Annotated[str, Parameter(help="Who loads or removes it; default: who runs this.")] = "",
+    incomplete: Annotated[bool, Parameter(help="Take it though clauses are missing.")] = False,
+    remove: Annotated[str, Parameter(help="Remove the text of this slug@edition.")] = "",
+    list_loaded: Annotated[bool, Parameter(name="--list", help="List what is loaded.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Load the instrument's own words into a house, clause by clause, or list or remove them.
+
+    Example: houseway rules load casino-war-order.txt
+
+    The text is kept in the folder of the house, its hash in the log. Loading again replaces it. A
+    house on a file is stopped for this. The exit status is 1 where clauses are missing or unknown,
+    and nothing is loaded then, or where a loaded file was changed; 2 where something is unreadable.
+    """
+    now_us = None if list_loaded else lambda: time.time_ns() // 1_000
+    try:
+        content = bytes_of(file, approved.LARGEST) if file else b""
+        texts = _texts(content, names) if file else []
+        address = database or str(folder)
+        with closing(read_log(address) if list_loaded else _open(address, folder)) as log:
+            instruments = Instruments(log, folder, now_us)
+            if list_loaded:
+                return _list_loaded(instruments, as_json=as_json)
+            if remove:
+                return _remove(instruments, _document(remove).id, actor or getuser())
+            return _load(instruments, texts, content, actor or getuser(), incomplete, as_json)
+    except (OSError, ValueError, LookupError, LogError) as wrong:
+        print(f"houseway rules load: {file or folder}: {wrong}", file=sys.stderr)
+        return 2
+
+
+def _open(address: str, folder: Path) -> Log:
+    read_log(address).close()  # where there is no house, none is made
+    return open_log(address, folder=folder)
+
+
+def _texts(content: bytes, names: tuple[str, ...]) -> list[approved.ApprovedText]:
+    """The text of each document named; without names of each that the instrument has."""
+    text = approved.decoded(content)
+    if names:
+        return [approved.read(_document(each), text) for each in names]
+    found = []
+    for each in documents():
+        with suppress(approved.UnreadableText):
+            found.append(approved.read(each, text))
+    if not found:
+        titles = ", ".join(each.title for each in documents())
+        raise approved.UnreadableText(f"it is the text of none of {titles}")
+    return found
+
+
+def _load(
+    instruments: Instruments, texts: list[approved.ApprovedText], content: bytes, actor: str,
+    incomplete: bool, as_json: bool,
+) -> int:  # fmt: skip
+    faulty = any(each.missing or each.unknown for each in texts)
+    listed = [
+        {
+            "edition": each.edition, "clauses": len(each.words), "missing": each.missing,
+            "unknown": each.unknown, "loaded": incomplete or not faulty,
+        }
+        for each in texts
+    ]  # fmt: skip
+    for each in texts if incomplete or not faulty else ():
+        instruments.load(each, content, actor)
+    print_json({"loaded": listed}) if as_json else pages.loaded(listed)
+    return 1 if faulty and not incomplete else 0
+
+
+def _list_loaded(instruments: Instruments, *, as_json: bool) -> int:
+    facts, held = instruments.loaded(), instruments.held()
+    listed = [
+        {**msgspec.to_builtins(facts[each.edition]), "shown": each.text is not None}
+        for each in held
+    ]
+    print_json({"loaded": listed}) if as_json else pages.list_loaded(listed)
+    return 0 if all(each["shown"] for each in listed) else 1
+
+
+def _remove(instruments: Instruments, edition: str, actor: str) -> int:
+    removed = instruments.remove(edition, actor)
+    print(f"{edition}: {'removed' if removed else 'nothing is loaded'}")
+    return 0 if removed else 1
 
 
 @app.command(name="readings")
@@ -222,11 +341,18 @@ def _copy(of: Document) -> dict[str, Any]:
     listed = [
         {
             "heading": heading,
-            "clauses": [{"number": row.number, "text": in_words(of, row)} for row in rows],
+            "clauses": [
+                {
+                    "number": row.number,
+                    "text": in_words(of, row),
+                    "instrument": approved.words(of, row.number),
+                }
+                for row in rows
+            ],
         }
         for heading, rows in sections(of)
     ]
-    about = {"document": _listed((of,))[0], "notice": copy_notice(of)}
+    about = {"document": _listed((of,))[0], "notice": on_a_copy(of)}
     return {**about, "sections": listed}
 
 
@@ -235,13 +361,16 @@ def _row(of: Document, row: ClauseRow) -> dict[str, Any]:
 
 
 def _clause(of: Document, asked: str) -> dict[str, Any]:
-    from houseway.coverage import answers
+    from houseway.coverage import answers, outside
 
     number = numbered(of, asked)
     citation = of(number)
     with suppress(games.NoGame):  # its modules declare clauses when they are imported
         games.game(of.id)
     answer = answers().of(of, number)
+    if of.id in games.editions() and of.id not in games.SHIPPED:
+        found = outside(of, _spoken_in_play(of.id))
+        answer = next(each for each in found if each.number == number)
     return {
         **_row(of, of.clauses[number]),
         "parts": parts(of, number),
@@ -294,12 +423,15 @@ def _coverage(editions: tuple[Document, ...], *, missing: bool) -> dict[str, Any
 
 
 def _check() -> dict[str, Any]:
-    from houseway.coverage import answers
+    from houseway.coverage import answers, outside
 
     found = answers()
+    others = [games.game(each).cite for each in games.editions() if each not in games.SHIPPED]
+    answered = (each for of in others for each in outside(of, _spoken_in_play(of.id)))
+    left = [each for each in answered if not each.answered and not each.shown]
     return {
         "false_claims": msgspec.to_builtins(found.false_claims),
-        "unanswered": [{"clause": each.clause} for each in found.unanswered],
+        "unanswered": [{"clause": each.clause} for each in (*found.unanswered, *left)],
     }
 
 
@@ -313,3 +445,29 @@ def _readings() -> list[dict[str, Any]]:
 def _reading(reading_id: str) -> dict[str, Any]:
     found = reading(reading_id)
     return {**msgspec.to_builtins(found), "citations": clauses_read(found.id)}
+
+
+@cache
+def _spoken_in_play(edition: str) -> dict[str, str]:
+    """The clauses that events, refusals and steps cite while the game is played."""
+    game = games.game(edition)
+    title, heard, pick = f"{game.cite.title} ", set[str](), random.Random(1).randrange  # noqa: S311
+    play = game.begin(Setup(game.options(), game.limits))
+    for command, by in game.ready(play):
+        game.do(play, command, by)
+    for _ in range(STEPS):
+        awaited = game.awaits(play)
+        command, by = next_command(game, play, PRACTICE, pick, awaited)
+        ruling = game.decide(play, command, by)
+        heard |= set(_cited(msgspec.to_builtins((ruling, awaited.clause))))
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            game.evolve(play, event)
+    return {e: f"{STEPS} commands played at random" for e in heard if e.startswith(title)}
+
+
+def _cited(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _cited(each)

@@ -67,6 +67,8 @@ def copy(payload: dict[str, Any]) -> None:
         _heading(section["heading"])
         for each in section["clauses"]:
             _lines(f"{each['number']}  {each['text']}")
+            if each["instrument"]:
+                _lines(f"    Instrument: {each['instrument']}", "")
 
 
 def clause(payload: dict[str, Any]) -> None:
@@ -136,6 +138,28 @@ def check(payload: dict[str, Any]) -> None:
         print(f"{each['clause']}: no test is evidence for it")
     _lines(f"{len(payload['false_claims'])} false rows")
     _lines(f"{len(payload['unanswered'])} clauses without evidence")
+
+
+def loaded(texts: list[dict[str, Any]]) -> None:
+    """What was found in a text, and whether it was taken."""
+    for each in texts:
+        _lines(f"{each['edition']}: the words of {each['clauses']} clauses")
+        if each["missing"]:
+            _lines(f"  not in the text: {', '.join(each['missing'])}")
+        for line, number in each["unknown"]:
+            _lines(f"  line {line}: the document has no clause {number}")
+    if not all(each["loaded"] for each in texts):
+        _lines("Nothing was loaded. Mend the text, or take it as it is with --incomplete.")
+
+
+def list_loaded(texts: list[dict[str, Any]]) -> None:
+    for each in texts:
+        state = "shown" if each["shown"] else "NOT SHOWN: its file was changed or is gone"
+        missing = f", {len(each['missing'])} without words" if each["missing"] else ""
+        _lines(f"{each['edition']}: {each['clauses']} clauses{missing}; {state}")
+        _lines(f"  SHA-256 {each['sha256']}")
+    if not texts:
+        _lines("No instrument is loaded.")
 
 
 def readings(payload: dict[str, Any]) -> None:

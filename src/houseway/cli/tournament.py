@@ -96,7 +96,10 @@ def new(
 
     def work(desk: TournamentDesk) -> int:
         found = read_tournament(text_of(file))
-        opened = v.OpenTournament(found.document, found.title, found.director, found.licence)
+        opened = v.OpenTournament(
+            found.document, found.title, found.director, found.licence, found.published,
+            found.reference,
+        )  # fmt: skip
         return desk.order(opened)
 
     return given(address, stream, how, work, OPERATOR)

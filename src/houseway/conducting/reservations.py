@@ -14,12 +14,14 @@ from houseway.conducting import by_hand, people
 from houseway.conducting.at import At
 from houseway.conducting.binding import judged
 from houseway.conducting.tables import TABLES, TOURNAMENTS, served_by
+from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.runner import Learned, Order, Runner
+from houseway.table.vocabulary import OpenTable
 from houseway.tournament.state import Tournament
 from houseway.tournament.tournament import learn
 
@@ -35,7 +37,7 @@ class Reservations:
         self._looked_us = runner.now_us()
         self._lock = threading.Lock()
         runner.listeners.append(self._heard)
-        runner.guards.append(_by_hand)
+        runner.guards += [_by_hand, self._unassigned]
         runner.binding = self
 
     def _tournaments(self) -> set[str]:
@@ -52,6 +54,19 @@ class Reservations:
         with self._lock:
             self._look_again()
             return self._binders.get(stream, "")
+
+    def _unassigned(self, stream: str, state: Any, order: Order) -> Refused | None:
+        """7-Up Baccarat 15.5.1: no table is in tournament use that no tournament was assigned."""
+        command = order.command
+        if not isinstance(command, OpenTable) or not playable(command.document):
+            return None
+        found = game(command.document)
+        clause = found.tournament.sessions.tables if found.tournament else None
+        in_use = command.options.get("use") == "tournament"
+        if clause is None or not in_use or self.binder(stream):
+            return None
+        sentence = "no tournament has this table: publish the seats of its session first"
+        return Refused("table_not_assigned", clause, sentence)
 
     def forbids(
         self, binder: Tournament, stream: str, state: Any, order: Order, at_us: int

@@ -103,7 +103,7 @@ def _varied_stage(rules: TournamentRules, stage: Stage, chance: random.Random) -
         ("limit_changes", limits, wagering.limit_changes or rules.conditions.wanted),
         ("carries_chips", True, going_on or rules.sessions.may_carry),
         ("overall", True, going_on), ("prizes", (5_00,), rules.ranking.points),
-        ("advance", 2, going_on),
+        ("advance", 2, going_on), ("sit_and_go", 3, rules.sessions.sit_and_go),
     )  # fmt: skip
     changes = {"rounds": chance.randrange(1, 5), **_taken(iter(choices), chance)}
     if chance.randrange(10) == 0:

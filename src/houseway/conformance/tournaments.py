@@ -36,8 +36,10 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.awaits import Step, awaits
+from houseway.tournament.charge import simulated
 from houseway.tournament.completeness import most_commission
 from houseway.tournament.conduct import Round
+from houseway.tournament.progress import stage_due
 from houseway.tournament.standing import players_at
 from houseway.tournament.state import ELIMINATED, NEW, Seat, Session, Tournament
 from houseway.tournament.terms import NONE, Conditions
@@ -84,7 +86,7 @@ class Entrants:
         self.now_us += 20 * SECOND_US
         if t.life == NEW:
             opened = v.OpenTournament(self.game.slug, "Spring", DIRECTOR[1], "L-1")
-            return Deed(opened, *OPERATOR)
+            return Deed(simulated(opened), *OPERATOR)
         waiting = awaits(t)
         if not waiting:
             return None
@@ -139,7 +141,7 @@ class Entrants:
         return Deed(s.ReportMissingChips(step.session), *DIRECTOR)
 
     def plan(self, t: Tournament, step: Step) -> Deed:
-        stage = len({each.stage for each in t.sessions}) + 1
+        stage = (stage_due(t) or 0) + 1
         terms = t.conditions.buy_back
         if terms and stage <= terms.before_stage:
             for entry in t.entries.values():

@@ -83,9 +83,8 @@ class Coverage(msgspec.Struct, frozen=True):
 
     def of(self, cited: Document, number: str) -> ClauseCoverage:
         """What answers one clause of an edition."""
-        if cited.id not in self.clauses:  # another package answers for its own document
-            return ClauseCoverage(cited(number), number, cited.clauses[number].treatment)
-        return next(each for each in self.clauses[cited.id] if each.number == number)
+        clauses = self.clauses.get(cited.id) or outside(cited, {})
+        return next(each for each in clauses if each.number == number)
 
     def counts(self, edition_id: str) -> dict[str, dict[Status, int]]:
         """For each treatment of an edition, how many clauses have each status."""
@@ -177,6 +176,26 @@ def _clauses(
             tournament=number in of_tournaments,
             parts=tuple(judge(cited, each, tests, shown) for each in split.get(number, ())),
         )
+
+
+def outside(cited: Document, spoken: Mapping[str, str]) -> tuple[ClauseCoverage, ...]:
+    """What answers the document of another package, which has no ledger: a clause is answered where
+    its game `spoken` cites it in play, or where a module declares a rule or command by it."""
+    shown = {each.number: each.reason for each in read_shown(cited.shown)}
+    return tuple(
+        ClauseCoverage(
+            cited(number),
+            number,
+            row.treatment,
+            spoke=(
+                *((spoken[cited(number)],) if cited(number) in spoken else ()),
+                *(f"declared in {place}" for place in cited.places(number)),
+            ),
+            shown=shown.get(number)
+            or (row.treatment if row.treatment in ("define", "conduct") else None),
+        )
+        for number, row in cited.clauses.items()
+    )
 
 
 def _duty_claims(

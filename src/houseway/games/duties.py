@@ -26,7 +26,6 @@ class Duties(Struct, frozen=True):
     `order` is the game's own order that sends a notification about one of `subjects`.
     `advised`: the facts by which someone was told of the right to complain. `review_to`: to whom
     a request for review goes, where it leaves the house (reading G16).
-    `after_closing`: orders about disputes of this game alone, taken at a closed table too.
     """
 
     owed: Mapping[type[Event], Callable[[Any], tuple[Duty, ...]]] = field(default_factory=dict)
@@ -35,4 +34,3 @@ class Duties(Struct, frozen=True):
     order: Callable[[str, str], Command] | None = None
     advised: tuple[type[Event], ...] = ()
     review_to: str = ""
-    after_closing: tuple[type[Command], ...] = ()

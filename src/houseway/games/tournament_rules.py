@@ -114,6 +114,7 @@ class SessionRules(Struct, frozen=True, kw_only=True):
     out_of_time_by: str = ""  # the command at the table that does so
     exclusive_tables: Clause | None = None
     tables: Clause | None = None
+    sit_and_go: Clause | None = None  # sessions are played while others enter (reading TP31)
     early_end: Clause | None = None
     early_end_settled: Clause | None = None
     early_end_agreed: Clause | None = None

@@ -27,15 +27,17 @@
     maximum = 500
     rounds = 20
 
-Fees, buy-ins, prizes and a guarantee are dollars, tournament chips are whole units, and a time says
-how far from Greenwich it is. Prizes are either `percent` of the pool or `amounts`, place by place.
-A table `[bots]` says how the tournament is tried out: how many enter, and how they play.
+`published` is the day on which the rules were published or notified, `reference` where, for rules
+that do not state when they commence. Fees, buy-ins, prizes and a guarantee are dollars, tournament
+chips are whole units, and a time says how far from Greenwich it is. Prizes are either `percent` of
+the pool or `amounts`, place by place. A table `[bots]` says how the tournament is tried out: how
+many enter, and how they play.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 import msgspec
@@ -76,6 +78,7 @@ class _Stage(_Strict):
     points: tuple[int, ...] = ()
     game: str = ""
     limit_changes: tuple[_Change, ...] = ()
+    sit_and_go: int = 0
 
 
 class _Ties(_Strict):
@@ -104,6 +107,8 @@ class _TournamentFile(_Strict):
     document: str = ""
     director: str = ""
     licence: str = ""
+    published: date | None = None
+    reference: str = ""
     title: str = ""
     starts: datetime | None = None
     withdraw_until: datetime | None = None
@@ -144,6 +149,8 @@ class TournamentFile(Struct, frozen=True):
     licence: str
     conditions: Conditions
     bots: Bots
+    published: str = ""
+    reference: str = ""
 
 
 def read_tournament(text: str) -> TournamentFile:
@@ -154,8 +161,9 @@ def read_tournament(text: str) -> TournamentFile:
     except ValueError as wrong:
         raise BadTerms(str(wrong)) from wrong
     return TournamentFile(
-        file.document, file.title, file.director, file.licence, conditions, file.bots
-    )
+        file.document, file.title, file.director, file.licence, conditions, file.bots,
+        file.published.isoformat() if file.published else "", file.reference,
+    )  # fmt: skip
 
 
 def _conditions(file: _TournamentFile) -> Conditions:

@@ -59,6 +59,10 @@ def _figures(game: Game, rules: TournamentRules) -> Iterator[str]:
     yield 'director = "Dora"'
     if rules.direction.licence:
         yield f'licence = "L-1"  # {rules.direction.licence}'
+    instrument = game.table.instrument
+    if instrument and instrument.compulsory:
+        yield f"published = {game.cite.metadata.made}  # {instrument.commencement}"
+        yield 'reference = "where that can be looked up"'
     yield "starts = 2027-03-06T19:00:00+10:00"
     yield f'fee = "{money(FEE)}"  # {rules.fees.fee}'
     yield from _commission(rules)

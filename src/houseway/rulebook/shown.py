@@ -7,6 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from houseway.rulebook import approved
 from houseway.rulebook.document import Clause, ClauseRow, Document
 
 RULEBOOK, COPY = "/rules/{document}", "/rules/print/{document}"
@@ -54,12 +55,30 @@ def conduct(of: Document) -> dict[str, str]:
 
 
 def copy_notice(of: Document) -> str:
-    """What stands on a copy of the rules: that it is a summary, and of which instrument."""
-    about = of.metadata
+    """What is said of our summary: of which instrument it is, and where that is published."""
+    about, published = of.metadata, of.slots.get("published", "")
     return (
         f"Summary in our own words. The approved rules are {about.instrument}, made on {about.made}"
-        f" by the {about.authority} under the {about.act}, for {about.casino}. Only their text is"
+        f" by the {about.authority} under the {about.act}, for {about.casino}"
+        f"{published and f', and are published {published}'}. Only their text is"
         " binding; ask for it where the words matter."
+    )
+
+
+def on_a_copy(of: Document) -> str:
+    """What stands on a copy of the rules: whose words it has."""
+    held, about = approved.held(of), of.metadata
+    if held is None:
+        return copy_notice(of)
+    if held.text is None:
+        return (
+            f"{copy_notice(of)} The house has loaded their text, but its file was changed or lost"
+            " since, so it is not shown."
+        )
+    return (
+        f"Under each rule stand the words of {about.instrument}, made on {about.made} by the"
+        f" {about.authority}, from the copy that the house has loaded. They are binding; the"
+        " summary above them is in our own words."
     )
 
 

@@ -13,6 +13,7 @@ from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import editions
 from houseway.games.events import Event
+from houseway.rulebook import approved
 from houseway.runner import Answer, Order, Storing, stored
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
@@ -39,6 +40,7 @@ from houseway.service.storage.metrics import Meter
 from houseway.service.storage.projections import Folds
 from houseway.service.table_views import TableViews, stream_of
 from houseway.store import codec
+from houseway.store.instruments import Instruments
 from houseway.store.journal import Journal
 from houseway.store.log import LogFailed, LogUnread
 from houseway.store.open import open_log
@@ -97,6 +99,7 @@ class Floor(TableViews):
         )
         self.desk.excluded = self.runner.excluded
         self.runner.known_as = lambda name: (self.register.reference(name),)
+        approved.hold(Instruments(self.log, settings.path).held())
         self.meter = Meter()
         self._failed: LogFailed | None = None
         self.when_log_fails: Callable[[LogFailed], None] = lambda failed: None

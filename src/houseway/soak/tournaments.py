@@ -22,6 +22,7 @@ from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.charge import simulated
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.standing import players_at
 from houseway.tournament.state import CONFIRMED, NEW, Session, Tournament
@@ -55,7 +56,9 @@ class TournamentPeople:
         """The next deed; `number` is which tournament of the floor it is."""
         if tournament.life == NEW:
             slug = SLUGS[number % len(SLUGS)]
-            return _staff(v.OpenTournament(slug, "Spring", STAFF[DIRECTOR], "L-1"), SHIFT)
+            return _staff(
+                simulated(v.OpenTournament(slug, "Spring", STAFF[DIRECTOR], "L-1")), SHIFT
+            )
         if self.chance.random() < 0.2:
             return self._anything()
         deeds = [_in_charge(tournament, deed) for deed in self._plan(tournament, now_us)]

@@ -107,10 +107,20 @@ Entered = v.CommencementEntered | None
 
 
 def not_in_force(table: Table, found: Game, entered: Entered, at_us: int) -> Refused | None:
-    """No table opens before its document holds, nor under an approval of a later day.
+    """No table opens before its document holds, nor under an approval of a later day."""
+    if refused := not_yet_in_force(found, entered, at_us):
+        return refused
+    today = day_at(at_us, entered.minutes_east if entered else v.EASTERN_STANDARD)
+    for subject, record in _records(table, found).items() if at_us else ():
+        if today < (day_number(record.dated) or 0):
+            sentence = f"the approval of the {subject} is dated {record.dated}"
+            return Refused("not_approved_yet", record.clause, sentence)
+    return None
 
-    Where no clock is known (`at_us` 0) there is no day to compare.
-    """
+
+def not_yet_in_force(found: Game, entered: Entered, at_us: int) -> Refused | None:
+    """Why neither table nor tournament opens under a document; with no clock (`at_us` 0) no day is
+    compared."""
     if not at_us:
         return None
     rules = instrument_of(found)
@@ -124,10 +134,6 @@ def not_in_force(table: Table, found: Game, entered: Entered, at_us: int) -> Ref
     if today < in_force:
         sentence = f"{found.cite.title} comes into force on {day_text(in_force)}"
         return Refused("not_in_force", rules.commencement, sentence)
-    for subject, record in _records(table, found).items():
-        if today < (day_number(record.dated) or 0):
-            sentence = f"the approval of the {subject} is dated {record.dated}"
-            return Refused("not_approved_yet", record.clause, sentence)
     return None
 
 

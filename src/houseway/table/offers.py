@@ -21,7 +21,7 @@ from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
 from houseway.table.notifications import owed
-from houseway.table.rulings import kinds_after_closing
+from houseway.table.rulings import AFTER_CLOSING
 from houseway.table.state import CLOSED, OPEN, Table, roles_at
 from houseway.table.table import MACHINE, decide
 from houseway.table.view import Viewer, next_step, tagged
@@ -300,9 +300,8 @@ def _late_orders(desk: _Desk) -> Iterator[Offer]:
     """What of the game can still be done once the table has closed: disputes."""
     if desk.table.stage != CLOSED:
         return
-    late = kinds_after_closing(desk.table)
     for kind, may in desk.table.game.orders.items():
-        if kind in late and desk.viewer.role in may.roles:
+        if kind in AFTER_CLOSING and desk.viewer.role in may.roles:
             yield _order(desk, kind, kind.group.name)
 
 

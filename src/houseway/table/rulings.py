@@ -24,12 +24,8 @@ _STEPS: dict[type[e.Event], str] = {
     e.ReviewRecorded: REVIEWED,
 }
 _ON_A_DISPUTE = (c.AskReview, c.DecideDispute, c.RecordReview)
-_AFTER_CLOSING = (c.RaiseDispute, c.DecideDispute, c.AskReview, c.RecordReview)
-
-
-def kinds_after_closing(table: Table) -> set[type[c.Command]]:
-    """A dispute outlives the table's evening: it may still be raised, decided and reviewed."""
-    return {*_AFTER_CLOSING, *table.game.duties.after_closing}
+# A dispute outlives the table's evening: it may still be raised, decided and reviewed.
+AFTER_CLOSING = (c.RaiseDispute, c.DecideDispute, c.AskReview, c.RecordReview)
 
 
 def not_this_person(table: Table, command: c.Command, given: Given) -> Refused | None:

@@ -63,7 +63,7 @@ def decide(
 def _not_now(table: Table, command: Command, may: May) -> Refused | None:
     if table.stage in may.stages:
         return None
-    if table.stage == CLOSED and type(command) in rulings.kinds_after_closing(table):
+    if table.stage == CLOSED and type(command) in rulings.AFTER_CLOSING:
         return None
     if may.stages == (UNOPENED,):
         return Refused("table_open", None, "the table has been opened already")

@@ -12,7 +12,7 @@ from houseway.tournament.completeness import missing
 from houseway.tournament.entry import entrants
 from houseway.tournament.inventory import to_report
 from houseway.tournament.money import no_approved_commission
-from houseway.tournament.progress import eligible
+from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.session_prizes import awarding
 from houseway.tournament.state import (
@@ -85,22 +85,36 @@ def _entries(tournament: Tournament) -> tuple[Step, ...]:
         clause = rules.conditions.before_entries or rules.conditions.wanted
         return (Step("open", _DIRECTOR, clause, "the entries are not open yet"),)
     count, least, most = len(entrants(tournament)), conditions.least or 0, conditions.most or 0
-    short = least - count
+    short, during = least - count, tuple(_sit_and_go(tournament))
     sentence = f"the entries are open: {count} of at most {most}"
+    if waits := waiting(tournament):
+        full = conditions.stages[0].sit_and_go
+        sentence = f"{sentence}, {len(waits)} of {full} wait for a session"
     if short > 0:  # closed now, there would be too few for a tournament
         sentence = f"{sentence}, {short} short of the least"
-        return (Step("enter", _DIRECTOR, rules.entry.number, sentence),)
-    return (Step("close", _DIRECTOR, rules.entry.number, sentence),)
+        return (*during, Step("enter", _DIRECTOR, rules.entry.number, sentence))
+    close = Step("close", _DIRECTOR, rules.entry.number, sentence)
+    if conditions.stages[0].sit_and_go and count < most:
+        return (*during, Step("enter", _DIRECTOR, rules.entry.number, sentence), close)
+    return (*during, close)
+
+
+def _sit_and_go(tournament: Tournament) -> Iterator[Step]:
+    """Sessions that are played while others enter, and the next one once it is full."""
+    for each in tournament.sessions:
+        if each.phase != CONFIRMED:
+            yield from _session(tournament, each)
+    if stage_due(tournament) == 0 and tournament.conditions.stages[0].sit_and_go:
+        yield next(_stage(tournament, 0))
 
 
 def _after(tournament: Tournament) -> tuple[Step, ...]:
     open_ones = [each for each in tournament.sessions if each.phase != CONFIRMED]
     if open_ones:
         return tuple(step for each in open_ones for step in _session(tournament, each))
-    played = {each.stage for each in tournament.sessions}
-    left = [at for at, _ in enumerate(tournament.conditions.stages) if at not in played]
-    if left:
-        return tuple(_stage(tournament, left[0]))
+    due = stage_due(tournament)
+    if due is not None:
+        return tuple(_stage(tournament, due))
     return tuple(_prizes(tournament))
 
 
@@ -111,6 +125,8 @@ def _stage(tournament: Tournament, number: int) -> Iterator[Step]:
         name = tournament.conditions.stages[number].name
         yield Step("plan", _DIRECTOR, rules.sessions.ballot, f"plan the {name}")
     least = 1 if tournament.sessions else tournament.conditions.least or 1
+    if tournament.conditions.stages[0].sit_and_go and number == 0:  # all who came count together
+        few, least = tournament.received, tournament.conditions.least or 1
     if few < least:
         sentence = f"{few} can play, {least - few} short of the least: cancel the tournament"
         yield Step("cancel", _OPERATOR, rules.fees.cancellation, f"{sentence}, and refund the fees")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.equipment.seeds import is_digest
 from houseway.games import game
+from houseway.games.game import Game
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table.approvals import unknown_document
+from houseway.table.approvals import commencement, not_yet_in_force, unknown_document
+from houseway.table.approvals_vocabulary import CommencementEntered, EnterCommencement
 from houseway.tournament import vocabulary as v
 from houseway.tournament.state import NEW, Part, Tournament
 
@@ -36,12 +40,34 @@ def _open(tournament: Tournament, command: v.OpenTournament, given: Given) -> Ru
         return Refused("not_a_hash", None, "a commitment is a SHA-256 in 64 hex digits")
     if not command.tournament_title.strip():
         return Refused("no_title", None, "a tournament has a title")
+    entered = _entered(found, command, given)
+    if isinstance(entered, Refused):
+        return entered
+    if refused := not_yet_in_force(found, entered, given.at_us):
+        return refused
     opened = v.TournamentOpened(
         found.slug, found.cite.id, found.cite.content_hash, command.tournament_title,
         given.signature, rules.direction.nomination, command.commitment,
+        entered.in_force if entered else "",
     )  # fmt: skip
     nominated = _nominated(rules, command.director, command.licence, given)
     return nominated if isinstance(nominated, Refused) else Accepted((opened, nominated))
+
+
+def _entered(
+    found: Game, command: v.OpenTournament, given: Given
+) -> CommencementEntered | Refused | None:
+    """Mini Baccarat instrument 2: the day of commencement, which the document does not state."""
+    if not command.published:
+        return None
+    publication = EnterCommencement(found.slug, command.published, command.reference)
+    return commencement(found, publication, given.actor)
+
+
+def simulated(command: v.OpenTournament) -> v.OpenTournament:
+    """Open a tournament of a simulated house, whose document was published when it was made."""
+    made = game(command.document).cite.metadata.made
+    return replace(command, published=made, reference="a simulated house")
 
 
 def _not_a_nominator(nominators: frozenset[Role], clause: Clause, given: Given) -> Refused:

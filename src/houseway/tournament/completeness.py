@@ -105,6 +105,7 @@ def _contradictions(rules: TournamentRules, conditions: Conditions) -> Iterator[
     yield from _money(rules, conditions)
     yield from _numbers(rules, conditions)
     yield from _stages(rules, conditions)
+    yield from _sit_and_go(rules, conditions)
     yield from _breakdown(rules, conditions)
     yield from _ties(rules, conditions)
     yield from _not_of_this_document(rules, conditions)
@@ -143,7 +144,8 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
     clause = rules.ranking.advancing
     for stage in conditions.stages:
         lengths = (stage.rounds, stage.shoes, stage.minutes, stage.tables, stage.chips)
-        if min(*lengths, stage.minimum, stage.maximum, stage.advance, stage.buy_in) < 0:
+        others = (stage.minimum, stage.maximum, stage.advance, stage.buy_in, stage.sit_and_go)
+        if min(*lengths, *others) < 0:
             yield Refused("not_a_number", clause, f"{stage.name}: no figure may be below zero")
         if rules.sessions.measure and stage.minutes:
             length = f"{stage.name}: a session is a number of rounds or shoes, not a time"
@@ -155,6 +157,26 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
             yield Refused("minimum_over_maximum", rules.wagering.minimum, limits)
         if stage.points and rules.ranking.points is None:
             yield Refused("no_points", clause, f"{stage.name}: this document has no points")
+
+
+def _sit_and_go(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
+    """Reading TP31: the first stage alone fills as people enter, and a later one brings together
+    those who go on, where one session is not the whole tournament."""
+    clause, stages = rules.sessions.sit_and_go, conditions.stages
+    if clause is None or not any(each.sit_and_go for each in stages):
+        return
+    first, *later = stages
+    if any(each.sit_and_go for each in later):
+        yield Refused("not_the_first_stage", clause, "only the first stage can be a sit-and-go")
+    if first.overall:
+        sentence = f"{first.name}: each session of a sit-and-go decides who goes on"
+        yield Refused("one_session_overall", clause, sentence)
+    if conditions.most is not None and first.sit_and_go > conditions.most:
+        sentence = f"{first.sit_and_go} for a session never come: {conditions.most} may enter"
+        yield Refused("session_never_full", clause, sentence)
+    if not later and not first.points and conditions.most not in (None, first.sit_and_go):
+        sentence = f"sessions of {first.sit_and_go} among {conditions.most} have no final"
+        yield Refused("sessions_without_a_final", clause, sentence)
 
 
 def _breakdown(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]:
@@ -201,6 +223,7 @@ def _not_of_this_document(rules: TournamentRules, conditions: Conditions) -> Ite
         (conditions.perfect_pairs is not None, items.get("perfect pairs"), "Perfect Pairs"),
         (any(each.buy_in for each in conditions.stages), rules.sessions.buy_in, "a buy-in"),
         (any(each.prizes for each in conditions.stages), rules.ranking.points, "session prizes"),
+        (any(e.sit_and_go for e in conditions.stages), rules.sessions.sit_and_go, "sit-and-go"),
         (
             any(each.limit_changes for each in conditions.stages),
             wagering.limit_changes or rules.conditions.wanted,

@@ -111,6 +111,7 @@ class Floor:
     kept_rounds: bool = False  # rounds are kept here, so that counts follow from them
     shoes: int = 0
     dispute: str = ""
+    disputed_by: int = 0
     forms: dict[int, Form] = field(default_factory=dict)
     stakes: dict[int, int] = field(default_factory=dict)
     collected: tuple[int, ...] = ()

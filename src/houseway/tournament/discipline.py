@@ -180,7 +180,7 @@ def _logged(tournament: Tournament, event: v.InfringementLogged) -> None:
 @part.folds(v.RoundDisputed)
 def _disputed(tournament: Tournament, event: v.RoundDisputed) -> None:
     floors = tournament.sessions[event.session - 1].conduct.floors
-    floors[event.table].dispute = event.claim
+    floors[event.table].dispute, floors[event.table].disputed_by = event.claim, event.entry
 
 
 @part.folds(v.RoundDisputeDecided)

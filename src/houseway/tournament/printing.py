@@ -63,7 +63,7 @@ def moment_text(at_us: int) -> str:
 
 def _structure(conditions: Conditions) -> Iterator[str]:
     for stage in conditions.stages:
-        yield f"{stage.name}: {_length(stage)} at {_tables(stage)}{_onward(stage)}"
+        yield f"{stage.name}: {_length(stage)} at {_tables(stage)}{_fills(stage)}{_onward(stage)}"
 
 
 def _length(stage: Stage) -> str:
@@ -73,6 +73,13 @@ def _length(stage: Stage) -> str:
 
 def _tables(stage: Stage) -> str:
     return "1 table" if stage.tables == 1 else f"{stage.tables} tables"
+
+
+def _fills(stage: Stage) -> str:
+    if not stage.sit_and_go:
+        return ""
+    many = f"as soon as {stage.sit_and_go} have entered, in the order of entry"
+    return f", sit-and-go: a session is played {many}, at seats drawn by ballot then"
 
 
 def _onward(stage: Stage) -> str:

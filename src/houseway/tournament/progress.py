@@ -22,6 +22,25 @@ def eligible(tournament: Tournament, stage: int) -> set[int]:
     return may - playing | _bought_back(tournament)
 
 
+def waiting(tournament: Tournament) -> tuple[int, ...]:
+    """In a sit-and-go, who has entered and has no session yet, in the order of entry."""
+    if not any(each.sit_and_go for each in tournament.conditions.stages[:1]):
+        return ()
+    playing = {entry for each in tournament.sessions for entry in each.players}
+    return tuple(sorted(_entered(tournament) - playing))
+
+
+def stage_due(tournament: Tournament) -> int | None:
+    """The stage, from 0, whose session is planned next; None after the last of them, and while
+    a sit-and-go waits for people."""
+    stages, waits = tournament.conditions.stages, len(waiting(tournament))
+    full = stages[0].sit_and_go if stages else 0
+    if full and not tournament.entries_closed:
+        return 0 if waits >= full else None
+    played = {each.stage for each in tournament.sessions} - ({0} if waits else set())
+    return next((at for at, _ in enumerate(stages) if at not in played), None)
+
+
 def _entered(tournament: Tournament) -> set[int]:
     return {each.number for each in tournament.entries.values() if each.status == ENTERED}
 

@@ -10,7 +10,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
 from houseway.tournament.conditions import not_cleared_for_play
 from houseway.tournament.money import entrant, move
-from houseway.tournament.progress import eligible
+from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import MINUTE_US, in_session, is_out, not_here, somebody_else
 from houseway.tournament.state import (
@@ -53,7 +53,10 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
     if refused:
         return refused
     may = eligible(tournament, command.stage - 1)
-    players = command.players or tuple(sorted(may))
+    players = command.players or _next_players(tournament, command.stage) or tuple(sorted(may))
+    refused = _not_full(tournament, command.stage, players)
+    if refused:
+        return refused
     for entry in players:
         refused = unknown_entry(tournament, entry)
         if refused or entry not in may:
@@ -69,6 +72,35 @@ def _plan(tournament: Tournament, command: v.PlanSession, given: Given) -> Rulin
         given.signature, rules.ranking.advancing,
     )  # fmt: skip
     return Accepted((planned,))
+
+
+def _next_players(tournament: Tournament, stage: int) -> tuple[int, ...]:
+    """Of a sit-and-go: those who entered first, as many as fill a session."""
+    first = tournament.conditions.stages[0]
+    return waiting(tournament)[: first.sit_and_go] if stage == 1 else ()
+
+
+def _not_full(tournament: Tournament, stage: int, players: tuple[int, ...]) -> Refused | None:
+    """Reading TP31: a session of a sit-and-go is full, or the last; the next stage comes after."""
+    first, clause = tournament.conditions.stages[0], tournament.rules.sessions.sit_and_go
+    if not first.sit_and_go or clause is None:
+        return None
+    due, waits = stage_due(tournament), len(waiting(tournament))
+    if stage > 1 and (due == 0 or not tournament.entries_closed):
+        sentence = (
+            f"{waits} wait for a session of stage 1: close the entries, and plan theirs first"
+        )
+        return Refused("still_waiting", clause, sentence)
+    if due is None and not tournament.entries_closed:
+        sentence = (
+            f"{waits} of {first.sit_and_go} wait for the next session, which is played when it is"
+            " full: enter more, or close the entries, and those who wait play"
+        )
+        return Refused("session_not_full", clause, sentence)
+    if stage == 1 and waits and sorted(players) != list(_next_players(tournament, stage)):
+        sentence = "a session of a sit-and-go is for those who entered first, in their order"
+        return Refused("not_in_turn", clause, sentence)
+    return None
 
 
 def _second_overall(tournament: Tournament, stage: int) -> Refused | None:

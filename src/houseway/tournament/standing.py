@@ -124,7 +124,7 @@ def disputed(tournament: Tournament, floor: Floor, table: str) -> Refused | None
     """The game at a table goes no further, and does not end, before a dispute is decided."""
     if not floor.dispute:
         return None
-    sentence = f"table {table} waits for a decision on: {floor.dispute}"
+    sentence = f"table {table} waits for a decision on a dispute"
     clause = tournament.rules.wagering.dispute or tournament.rules.wagering.minimum
     return Refused("dispute_open", clause, sentence)
 

@@ -41,7 +41,8 @@ class Stage(Struct, frozen=True, kw_only=True):
     from each table, or with `overall` from the stage, which is then one session. `points` are those
     of the first place, the second and so on, and `prizes` likewise in cents for every session of
     the stage. `game` is another authorised game, where the stage is played in one. `chips`,
-    `minimum` and `maximum` are in whole units of tournament chips.
+    `minimum` and `maximum` are in whole units of tournament chips. `sit_and_go`: a session of the
+    stage is played as soon as so many have entered (reading TP31); 0 where all enter before.
     """
 
     name: StoredText
@@ -61,6 +62,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     game: StoredWord = ""
     limit_changes: tuple[LimitChange, ...] = ()
     prizes: tuple[StoredCents, ...] = ()
+    sit_and_go: StoredCount = 0
 
 
 class Breakdown(Struct, frozen=True):

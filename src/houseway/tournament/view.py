@@ -206,7 +206,7 @@ def _table(
         floor.marker,
         places,
         tuple(form for form in seen if form),
-        floor.dispute,
+        _dispute(tournament, floor, viewer),
         floor.ended,
         _round(tournament, floor.round, viewer) if floor.round else None,
         session.round.get(table, 0),
@@ -215,6 +215,14 @@ def _table(
         floor.counted,
         floor.kept_rounds,
     )
+
+
+def _dispute(tournament: Tournament, floor: Floor, viewer: Viewer) -> str:
+    """What is claimed, for whoever claims and decides; players write nothing to each other."""
+    if not floor.dispute or viewer.staff:
+        return floor.dispute
+    own = viewer.patron == tournament.entries[floor.disputed_by].person
+    return floor.dispute if own else "a player disputes the round"
 
 
 def _form(tournament: Tournament, entry: int, form: Form, viewer: Viewer) -> FormSeen | None:

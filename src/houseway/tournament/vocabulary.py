@@ -6,6 +6,7 @@ from msgspec import field
 
 from houseway.games.events import Event
 from houseway.games.fields import (
+    Day,
     DocumentName,
     Hex,
     Number,
@@ -23,6 +24,8 @@ from houseway.tournament.terms import Conditions
 class OpenTournament(ConditionsCommand, frozen=True):
     """Open a tournament under a document, and nominate the one in charge, with the licence.
 
+    `published` is the day on which the document was published or notified, which it does not state,
+    and `reference` where that can be looked up.
     `commitment` is for the house: the root of the chain of secrets from which it draws for seats.
     """
 
@@ -30,6 +33,8 @@ class OpenTournament(ConditionsCommand, frozen=True):
     tournament_title: Text = field(name="title")
     director: PersonName
     licence: OptionalReference = ""
+    published: Day = ""
+    reference: OptionalReference = ""
     commitment: Hex = ""
     sentence = "open a tournament of {document} under {director}"
     title = "Open a tournament"
@@ -59,6 +64,7 @@ class TournamentOpened(Event, frozen=True):
     by: Signature
     clause: Clause
     root: str = ""  # of the secrets of its ballots; earlier versions published none
+    in_force: str = ""  # the first day of the edition, where somebody entered it
 
 
 class DirectorNominated(Event, frozen=True):

@@ -887,8 +887,6 @@ patrons Ana=100
     Ana disputes: my 9 was higher
     dealer: decide dispute 1: it was lower
     -> refused role_may_not [13.11]
-    supervisor: advise the right to complain about dispute 1
-    -> refused dispute_undecided [13.12]
     supervisor: decide dispute 1: it was lower
     gaming manager: the review of dispute 1 says: confirmed
     -> refused review_not_asked [13.11]
@@ -896,7 +894,6 @@ patrons Ana=100
     supervisor: the review of dispute 1 says: confirmed
     -> refused role_may_not [13.11]
     gaming manager: the review of dispute 1 says: confirmed
-    supervisor: advise the right to complain about dispute 1
 
 == rounds sat out while a place was free do not count [13.9]
 options areas=3

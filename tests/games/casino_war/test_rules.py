@@ -553,7 +553,7 @@ WHO_MAY = """
     supervisor  FindNoError AuthoriseVoid InvalidateOutcome
     supervisor  LogBreach LogDeviceBreach VoidWagers ExcludePatron ExcludeFromCasino ReadmitPatron
     supervisor  RecordDetention RecordHandover
-    supervisor  DecideDispute AdviseComplaint
+    supervisor  DecideDispute
     inspector   OrderCheck
     reviewer    RecordReview
 """

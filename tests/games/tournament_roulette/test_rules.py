@@ -340,3 +340,22 @@ def test_nobody_vacates_a_seat_and_nothing_is_dealt() -> None:
     for order in (c.VacateSeat("Ana"), c.DealCard(None), c.MoveWager("Ana", "17", "20")):
         ruling = GAME.decide(play, order, Role.TOURNAMENT_DIRECTOR)
         assert ruling == Refused("order_not_of_this_game")
+
+
+def test_colour_chips_of_one_table_are_refused_at_another() -> None:
+    """Tournament American Roulette terms: Colour Chips: neither staked there nor redeemed."""
+    here, there = (GAME.begin(Setup(Options(), GAME.limits)) for _ in range(2))
+    for play in (here, there):
+        for command, by in (
+            *GAME.ready(play), (c.JoinTable("Ana"), Role.PATRON),
+            (c.BringChips("Ana", 100_00), Role.PATRON), (v.LiftDolly(), Role.DEALER),
+        ):  # fmt: skip
+            if GAME.can(play, command, by):
+                GAME.do(play, command, by)
+    GAME.do(here, v.IssueColourChips("Ana", "blue"), Role.DEALER)
+    staked = v.WagerColourChips("Ana", 3, "17")
+    assert GAME.can(here, staked, Role.PATRON)
+    for command, by in ((staked, Role.PATRON), (v.RedeemColourChips("Ana"), Role.DEALER)):
+        refused = GAME.decide(there, command, by)
+        assert isinstance(refused, Refused)
+        assert refused.code == "no_colour_chips", command

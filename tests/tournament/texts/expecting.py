@@ -15,7 +15,7 @@ from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import awaits
 from houseway.tournament.conduct import Floor
 from houseway.tournament.printing import printed
-from houseway.tournament.state import Session, Tournament
+from houseway.tournament.state import PLANNED, Session, Tournament
 from houseway.tournament.view import view
 
 Clauses = tuple[str, ...]  # as the rulings name them, with the document
@@ -52,7 +52,9 @@ def number(tournament: Tournament, name: str) -> int:
 
 
 def newest(tournament: Tournament) -> Session:
-    return tournament.sessions[-1]
+    """The last that was drawn."""
+    drawn = [each for each in tournament.sessions if each.phase != PLANNED]
+    return (drawn or tournament.sessions)[-1]
 
 
 def floor(tournament: Tournament, table: str) -> Floor:

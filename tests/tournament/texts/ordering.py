@@ -6,13 +6,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from houseway.equipment.chips import dollars
+from houseway.games import playable
 from houseway.games.commands import Command
 from houseway.games.fields import Held
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
-from houseway.tournament.state import Seat, Tournament
+from houseway.tournament.charge import simulated
+from houseway.tournament.state import CONFIRMED, Seat, Tournament
 from tests.tournament.texts.saying import Moment
 
 Groups = dict[str, Any]
@@ -27,7 +31,10 @@ class Desk:
 
     @property
     def session(self) -> int:
-        return len(self.tournament.sessions)
+        """The first that is not over, or the last."""
+        sessions = self.tournament.sessions
+        under_way = (each.number for each in sessions if each.phase != CONFIRMED)
+        return next(under_way, len(sessions))
 
     def entry(self, name: str) -> int:
         """By the name that is called out; a number no one has for a stranger."""
@@ -85,10 +92,19 @@ def plain(pattern: str, make: Callable[[Desk, Groups], Command]) -> None:
 
 # Who is in charge, and the conditions
 
+
+def _opening(desk: Desk, g: Groups) -> Command:
+    """Published when it was made, where the text says no other day; `-` is not entered at all."""
+    opened = v.OpenTournament(g["slug"], g["title"], g["who"], g["licence"] or "")
+    if not g["day"]:
+        return simulated(opened) if playable(g["slug"]) else opened
+    return replace(opened, published=g["day"].strip("-"), reference=g["reference"])
+
+
 plain(
     r"open a tournament of (?P<slug>\S+) called (?P<title>.+?) under (?P<who>\w*)"
-    r"(?: with licence (?P<licence>\S+))?",
-    lambda desk, g: v.OpenTournament(g["slug"], g["title"], g["who"], g["licence"] or ""),
+    r"(?: with licence (?P<licence>\S+))?(?: published (?P<day>\S+) as (?P<reference>\w+))?",
+    _opening,
 )
 plain(
     r"nominate (?P<who>\w+) as director(?: with licence (?P<licence>\S+))?",

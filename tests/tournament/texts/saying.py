@@ -73,6 +73,7 @@ _PARTS: tuple[tuple[str, Callable[[re.Match[str], dict[str, Any]], dict[str, Any
     (r"(\d+) minutes", lambda found, facts: {"minutes": int(found[1])}),
     (r"(\d+) from each table", lambda found, facts: {"advance": int(found[1])}),
     (r"(\d+) overall", lambda found, facts: {"advance": int(found[1]), "overall": True}),
+    (r"sit-and-go of (\d+)", lambda found, facts: {"sit_and_go": int(found[1])}),
     (r"chips carried", lambda found, facts: {"carries_chips": True}),
     (r"points ([\d ]+)", lambda found, facts: {"points": tuple(map(int, found[1].split()))}),
 )

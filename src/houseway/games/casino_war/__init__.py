@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games.casino_war import cards, choices, conduct, irregularities, play, wagering
+from houseway.games.casino_war import cards, choices, irregularities, play, wagering
 from houseway.games.casino_war import vocabulary as v
 from houseway.games.casino_war.awaits import awaits
 from houseway.games.casino_war.facts import FACTS
@@ -62,7 +62,6 @@ def duties(rules: Rules) -> Duties:
         subjects=(_CARDS,),
         order=lambda to, about: v.SendNotification(to),
         advised=(e.ComplaintAdvised,),
-        after_closing=(v.AdviseComplaint,),
     )
 
 
@@ -73,7 +72,7 @@ def game_of(rules: Rules) -> Game:
             **cards.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        judges=(conduct, cards, play, choices, wagering, irregularities),
+        judges=(cards, play, choices, wagering, irregularities),
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,

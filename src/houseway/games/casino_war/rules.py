@@ -176,6 +176,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         seats=lambda table: table.options.areas,
         struck=lambda table: table.last_dealt,
         breach_loggers=OPERATOR,
+        complaint=cite("13.12"),
         reviewers=at_least(Role.ASSISTANT_GAMING_MANAGER),  # reading A-02
     )
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import events as e
 from houseway.games.base_commands import (
-    DisputeCommand,
     IrregularityCommand,
     PreparingCommand,
     RoundCommand,
     WagerCommand,
 )
-from houseway.games.fields import BoxNumber, Cents, Number, PatronName, Word
+from houseway.games.fields import BoxNumber, Cents, PatronName, Word
 from houseway.rulebook.document import Clause
 
 # The cards
@@ -293,14 +292,3 @@ class EarlierRoundsStand(e.Event, frozen=True):
 class NotificationSent(e.Event, frozen=True):
     office: str
     clause: Clause
-
-
-# People
-
-
-class AdviseComplaint(DisputeCommand, frozen=True):
-    """Advise a person who is not satisfied of the right to complain to an inspector."""
-
-    dispute: Number
-    sentence = "advise the right to complain about dispute {dispute:number}"
-    title = "Advise the right to complain"

@@ -17,7 +17,7 @@ from houseway.service.demo.people import ACTOR
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament.awaits import Step, awaits
-from houseway.tournament.progress import eligible
+from houseway.tournament.progress import eligible, stage_due
 from houseway.tournament.standing import players_at
 from houseway.tournament.state import Session, Tournament
 
@@ -44,7 +44,7 @@ def _session(tournament: Tournament, step: Step) -> Session:
 
 
 def _plan(tournament: Tournament, step: Step, at_us: int, pick: Pick) -> Command:
-    return s.PlanSession(len({each.stage for each in tournament.sessions}) + 1, at_us)
+    return s.PlanSession((stage_due(tournament) or 0) + 1, at_us)
 
 
 def _draw(tournament: Tournament, step: Step, at_us: int, pick: Pick) -> Command:

@@ -35,6 +35,7 @@ from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.charge import simulated
 from houseway.tournament.conduct import Round
 from houseway.tournament.standing import players_at
 from houseway.tournament.state import LIVE, RUNNING, Session, Tournament
@@ -84,7 +85,7 @@ async def seed(floor: Floor, name: str = NAME) -> None:
     manager, director, now = Role.GAMING_MANAGER, Role.TOURNAMENT_DIRECTOR, floor.now_us()
     plans = tuple(s.TablePlan(each, BOXES, len(ENTRANTS) // 2) for each in TABLES)
     opening: list[tuple[Command, Role]] = [
-        (v.OpenTournament(DOCUMENT, "Spring heats", OPENER, "L-100"), manager),
+        (simulated(v.OpenTournament(DOCUMENT, "Spring heats", OPENER, "L-100")), manager),
         (v.DraftConditions(conditions(now)), director),
         (v.PublishConditions(), director),
         (e.OpenEntries(), director),

@@ -30,9 +30,7 @@ _FORMS = {
         "too late: no more bets. Your bets stand.",
     "{patron} on {wager}: betting is closed, and nothing changes":
         "too late: betting is closed. Your bet on {wager} stands.",
-    "no more bets has been called: nothing of {patron} is placed or changed":
-        "too late: no more bets. Your bets stand.",
-    "betting has not been opened: {patron} on {wager}": "betting is not open yet",
+    "{patron} on {wager}: betting has not been opened": "betting is not open yet",
     "betting is closed: {who} wagers no more": "too late: betting is closed",
     "{patron} in box {box} has {rank} against {rank2}: war or surrender":
         "you have {rank} against {rank2}: war or surrender",

@@ -28,7 +28,9 @@ TIES = (
     ("rounds", Text("they play on")),
     ("share", Text("they share the prizes")),
 )
-_FIGURES = ("chips", "minimum", "maximum", "tables", "rounds", "shoes", "minutes", "advance")
+_FIGURES = (
+    "chips", "minimum", "maximum", "tables", "rounds", "shoes", "minutes", "advance", "sit_and_go"
+)  # fmt: skip
 _MORE_STAGES = 2  # blank lines after those that there are
 _MOST_STAGES = 12
 _PLACES = 20
@@ -58,6 +60,7 @@ class Sheet(NamedTuple):
     star: bool  # pass cards and undisclosed wagers are there to be given
     ordered: bool  # the conditions say whether there is an order of wagering
     buy_back: bool
+    sit_and_go: bool
 
 
 def sheet(tournament: Tournament, house: HouseTime) -> Sheet:
@@ -82,6 +85,7 @@ def sheet(tournament: Tournament, house: HouseTime) -> Sheet:
         rules.wagering.pass_cards is not None,
         rules.wagering.only_if_conditions_say is not None,
         rules.entry.buy_back is not None,
+        rules.sessions.sit_and_go is not None,
     )
 
 

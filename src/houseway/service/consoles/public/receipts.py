@@ -7,6 +7,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Response, Template
 from markupsafe import Markup
 
+from houseway.rulebook import approved
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
@@ -46,9 +47,11 @@ async def receipt(
     """One receipt, to be printed."""
     may_see(request.user, table)
     made = await floor.blocking(receipts.make, floor, request.user, table, version)
+    edition = made.ruling.edition
     drawn = qr_code(made.content).svg_inline(omitsize=True, border=4, light="white")
     return await page(
         request, "receipts/page.html", table=table, version=version, made=made,
+        instrument={each: approved.cited(each, edition) for each in made.ruling.clauses},
         code=Markup(drawn),  # noqa: S704 - drawn by us
     )  # fmt: skip
 

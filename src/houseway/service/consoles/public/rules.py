@@ -18,6 +18,7 @@ from houseway.rulebook import (
     UnknownClause,
     UnknownDocument,
     UnknownReading,
+    approved,
     document,
     documents,
     policies,
@@ -29,7 +30,7 @@ from houseway.rulebook.browse import compare, numbered, parts, sections, with_te
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.roles import Role
 from houseway.rulebook.search import search_clauses
-from houseway.rulebook.shown import copy_notice, in_words
+from houseway.rulebook.shown import in_words, on_a_copy
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
@@ -81,7 +82,9 @@ def audits(request: Asking) -> bool:
 
 
 async def _page(request: Asking, template: str, **context: Any) -> Template:
-    return await page(request, template, audits=audits(request), **context)
+    return await page(
+        request, template, audits=audits(request), instrument=approved.words, **context
+    )
 
 
 # Coverage
@@ -164,7 +167,7 @@ async def copy_page(request: Asking, name: FromPath[str]) -> Template:
     shown = _document(name)
     return await _page(
         request, "rules/print.html", tab="documents", shown=shown, sections=sections(shown),
-        notice=copy_notice(shown), in_words=in_words,
+        notice=on_a_copy(shown), in_words=in_words,
     )  # fmt: skip
 
 

@@ -102,7 +102,7 @@ async def open_tournament(request: Asking, floor: OpenFloor) -> Template | Redir
         return await _list(request, Problem("not_a_name", None, sentence))
     order = OpenTournament(
         asked.get("document", ""), asked.get("title", ""), asked.get("director", ""),
-        asked.get("licence", ""),
+        asked.get("licence", ""), asked.get("published", ""), asked.get("reference", ""),
     )  # fmt: skip
     try:
         await give_command(floor, request.user, KIND, name, order, press_of(request))

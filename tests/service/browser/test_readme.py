@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.packaging.test_readme import PYTHON
+from tests.packaging.test_wheel import PYTHON
 from tests.packaging.wheels import House, Installed, build
 from tests.service.browser.conftest import WIDE, window
 from tests.service.browser.test_newcomer import Newcomer, deal_until

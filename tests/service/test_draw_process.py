@@ -53,6 +53,7 @@ def new_pages(floor: Floor, table: str) -> dict[Shown, tuple[int, str]]:
     return content(floor.renderer.board(floor, STREAM.format(table), shown_of(floor, table), {}))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", ["mini-baccarat", "tournament-blackjack", "tournament-roulette"])
 def test_what_it_sends_adds_up_to_what_a_new_page_shows(floor: Floor, slug: str) -> None:
     """Each viewer's own: a part that went to another viewer would make the two differ."""

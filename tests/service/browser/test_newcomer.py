@@ -48,7 +48,7 @@ class Newcomer:
         menu = self.page.locator(".become")
         if menu.count():
             menu.locator("summary").click()
-            menu.get_by_role("button", name=name).click()
+            menu.get_by_role("button", name=re.compile(rf"^{name}\b")).click()
         else:
             self.page.goto(self.url)
             self.page.get_by_role("button", name=f"Enter as {name}").click()

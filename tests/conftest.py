@@ -13,7 +13,7 @@ from tests.scale import FULL
 
 os.umask(0o077)
 os.environ.pop("COLUMNS", None)
-pytest_plugins = ["tests.speaking", "tests.pool"]
+pytest_plugins = ["tests.speaking", "tests.pool", "tests.leaks"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,7 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
-        "markers", "share(cases): run so many cases, chosen by the seed; `make full` runs all"
+        "markers",
+        "share(cases, of=''): run so many cases of a test, or of all that have the same name of a "
+        "sweep, chosen by the seed; `make full` runs all",
     )
 
 
@@ -30,16 +32,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Of a sweep that is no evidence for a clause a share is run, unless its cases are named."""
     if FULL or any("::" in each for each in config.args):
         return
-    sweeps: dict[str, list[pytest.Item]] = defaultdict(list)
+    sweeps: dict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("share"):
-            sweeps[item.nodeid.partition("[")[0]].append(item)
+        if mark := item.get_closest_marker("share"):
+            sweeps[mark.kwargs.get("of", item.nodeid.partition("[")[0]), mark.args[0]].append(item)
     left_out: set[pytest.Item] = set()
-    for name, cases in sweeps.items():
-        mark = cases[0].get_closest_marker("share")
+    for (name, many), cases in sweeps.items():
         chance = random.Random(f"{config.getoption('--hypothesis-seed')} {name}")
         chance.shuffle(cases)
-        left_out.update(cases[mark.args[0] if mark else 0 :])
+        left_out.update(cases[many:])
     items[:] = [each for each in items if each not in left_out]
     config.hook.pytest_deselected(items=list(left_out))
 

@@ -20,6 +20,7 @@ def test_there_are_seven_and_the_list_names_each() -> None:
     assert len(BOOKS) == 7
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_notebook_shows_what_is_stored_with_it(name: str, tmp_path: Path) -> None:
     """After a change that is meant, `make notebooks` stores what the cells show now."""

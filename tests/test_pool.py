@@ -10,11 +10,12 @@ from tests.pool import FOLDER, LONGEST, SPLIT, units_of
 
 ROOT = Path(__file__).parents[1]
 TESTS = """
-    import os
+    import os, socket
 
     def test_passes(): ...
     def test_prints_and_fails(): print("printed"); assert 1 == 2
     def test_crashes(): os._exit(3)
+    def test_leaves_a_socket_open(): held = []; held.append((held, socket.socket()))
     def test_runs_after_it(): ...
 """
 
@@ -54,11 +55,12 @@ def test_a_crash_fails_its_test_and_the_others_still_run(tmp_path: Path) -> None
         lines = (line[4:] for line in TESTS.splitlines())
         (tmp_path / name).write_text("\n".join(lines), encoding="utf-8")
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "tests.pool", "-p", "no:cacheprovider",
-         "--rootdir", str(tmp_path), "--processes", "2", str(tmp_path)],
+        [sys.executable, "-m", "pytest", "-p", "tests.pool", "-p", "tests.leaks", "-W", "error",
+         "-p", "no:cacheprovider", "--rootdir", str(tmp_path), "--processes", "2", str(tmp_path)],
         capture_output=True, encoding="utf-8", check=False, cwd=ROOT,
     )  # fmt: skip
     assert ran.returncode == 1
-    assert " 4 failed, 4 passed in " in ran.stdout.splitlines()[-1]
+    assert " 4 failed, 6 passed, 2 errors in " in ran.stdout.splitlines()[-1]
     assert ran.stdout.count("the process ended during this test") >= 2
     assert ran.stdout.count("\nprinted\n") == 2
+    assert ran.stdout.count("ERROR at teardown of test_leaves_a_socket_open") == 2

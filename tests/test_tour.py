@@ -30,7 +30,7 @@ def test_no_picture_is_empty() -> None:
     """The background alone, of a page that shows nothing, has one colour or a few shades of it."""
     for name in FILES:
         with Image.open(FOLDER / name) as picture:
-            assert len(picture.convert("RGB").getcolors(1 << 24) or ()) > FEWEST_COLOURS, name
+            assert sum(map(bool, picture.convert("P").histogram())) > FEWEST_COLOURS, name
 
 
 def test_the_tour_shows_every_picture_once() -> None:

@@ -102,6 +102,7 @@ def plays_and_closes(text: str, *, all_scenarios: bool = False) -> None:
             done(*next_command(table.game, table.play, ABSENT, chance.randrange))
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", games.slugs())
 def test_a_clause_is_struck_only_if_tables_play_without_it(slug: str) -> None:
     game = games.game(slug)

@@ -35,7 +35,7 @@ def checked(name: str) -> tuple[Checked, dict[str, Fraction]]:
         return found, {each.name: each.edge for each in analysed}
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", FILES)
 def test_an_example_passes_its_own_check(name: str) -> None:
     found, _ = checked(name)
@@ -46,6 +46,7 @@ def test_an_example_passes_its_own_check(name: str) -> None:
     assert found.open_clauses == open_by_design.get(name, ())
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_published_wager_comes_out_exactly_from_forty_lines(name: str) -> None:
     wager, edge = PUBLISHED[name]

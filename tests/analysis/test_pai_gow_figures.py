@@ -253,6 +253,7 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
 # The page that people read
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", ["as read", *OTHERWISE])
 def test_the_page_of_the_maths_has_the_figures(name: str) -> None:
     """Tournament Pai Gow 10.1: House Way as read and otherwise, as docs/maths.md tells it."""

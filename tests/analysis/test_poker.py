@@ -134,7 +134,7 @@ def judged(text: str) -> dict[str, Spread]:
     }
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("cards", SAMPLES.values(), ids=list(SAMPLES))
 def test_every_deal_of_twelve_cards(cards: str) -> None:
     """Tournament Canberra Poker 2.6, 7.2, 7.3, 8.1, 9.2, 9.3, 9.4, 9.5, 9.6: 83,160 deals."""

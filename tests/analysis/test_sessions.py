@@ -238,6 +238,7 @@ def test_sessions_dealt_from_the_shoe_lie_where_fresh_rounds_do(
         assert (share - expected[amount]) ** 2 <= squared
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("slug", "wager"),
     [("mini-baccarat", "banker"), ("tournament-blackjack", "blackjack, best by totals")],

@@ -237,6 +237,7 @@ def test_the_approved_tables_have_no_fault(case: Case) -> None:
 MUTATIONS = [(case, name, data) for case in CASES for name, data in case.mutations()]
 
 
+@pytest.mark.share(200)
 @pytest.mark.parametrize(
     ("case", "data"),
     [(case, data) for case, _, data in MUTATIONS],

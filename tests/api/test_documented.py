@@ -47,7 +47,7 @@ def test_importing_houseway_imports_nothing_else_of_it() -> None:
 def test_the_page_about_python_runs_and_prints_what_it_shows(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """README is run with the installed package: `tests/packaging/test_readme.py`."""
+    """README is run with the installed package: `tests/packaging/test_wheel.py`."""
     text = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
     names: dict[str, object] = {}
     shown = 0

@@ -50,6 +50,7 @@ def _programs() -> list[str]:
     return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
+@pytest.mark.share(9)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", slugs())
 def test_every_table_plays_on_with_many_wagers_and_patrons(game: str, seed: int) -> None:

@@ -174,7 +174,7 @@ def test_streams_beyond_the_limit_are_refused_before_they_begin(house: House) ->
     statuses = []
     try:
         for _ in range(260):
-            line = socket.create_connection(("127.0.0.1", house.port), timeout=10)
+            line = socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE)
             lines.append(line)
             line.sendall(b"GET /api/events?tables=mini-1 HTTP/1.1\r\nhost: x\r\n\r\n")
             status = line.recv(200).split()[1:2]

@@ -15,6 +15,9 @@ from tests.attack.house import DoesNotOpen, House, serving
 from tests.attack.play import awaiting, drive, new_table
 from tests.cli.running import houseway
 
+# Each opens a house of its own; `tests/store` alters logs in every way without one.
+ALTERED = pytest.mark.share(4, of="altered houses")
+
 
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
@@ -56,6 +59,7 @@ def insert(db: sqlite3.Connection, table: str, row: list[object]) -> None:
     db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)  # noqa: S608  # our own names
 
 
+@ALTERED
 def test_a_snapshot_is_not_believed_over_the_log(copy: House) -> None:
     """A patron is not made rich by a row that nobody signed."""
     db = database(copy)
@@ -88,6 +92,7 @@ def _empty(anchor: Path) -> None:
     anchor.write_bytes(b"")
 
 
+@ALTERED
 @pytest.mark.parametrize("ending", [_remove, _empty])
 def test_a_tail_cut_with_its_anchor_is_found_out(
     copy: House, ending: Callable[[Path], None]
@@ -98,6 +103,7 @@ def test_a_tail_cut_with_its_anchor_is_found_out(
     assert is_found_out(copy)
 
 
+@ALTERED
 def test_a_missing_anchor_alone_stops_the_start(copy: House) -> None:
     for anchor in copy.folder.glob("*.anchor"):
         anchor.unlink()
@@ -105,6 +111,7 @@ def test_a_missing_anchor_alone_stops_the_start(copy: House) -> None:
         copy.start()
 
 
+@ALTERED
 def test_a_log_that_is_gone_is_not_begun_again(copy: House) -> None:
     """Accounts without their log: the house says so instead of opening empty."""
     for part in copy.folder.glob("floor.db*"):
@@ -113,6 +120,7 @@ def test_a_log_that_is_gone_is_not_begun_again(copy: House) -> None:
         copy.start()
 
 
+@ALTERED
 def test_an_event_that_was_changed_is_found_out(copy: House) -> None:
     db = database(copy)
     seq, body = db.execute(
@@ -124,6 +132,7 @@ def test_an_event_that_was_changed_is_found_out(copy: House) -> None:
     assert is_found_out(copy)
 
 
+@ALTERED
 def test_receipts_of_nothing_do_not_stop_a_table(copy: House) -> None:
     """Rows for the keys that the house will use next are found out or have no effect."""
     db = database(copy)

@@ -135,7 +135,7 @@ def test_voiding_while_the_house_deals_keeps_the_deal_checkable(house: House) ->
 @pytest.fixture(scope="module")
 def house_with_workers() -> Iterator[House]:
     """Two processes that serve on PostgreSQL. The last test that uses it kills it."""
-    with serving("postgres", "--workers", "2") as opened:
+    with serving("postgres", "--workers", "2", processors=1) as opened:
         yield opened
 
 

@@ -29,6 +29,7 @@ def last(slug: str, seed: str, times: int = 3) -> dict[str, object]:
     return as_data(found, seed)
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_same_seed_gives_the_same_tournaments(slug: str) -> None:
     """Every card and every ballot comes from the seed."""

@@ -38,7 +38,7 @@ def missing_after(slug: str, rounds: int) -> tuple[set[str], frozenset[str]]:
     return set(wanted - cited.clauses), cited.clauses
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_enforced_clause_is_exercised_or_says_why_not(slug: str) -> None:
     missing, cited = missing_after(slug, ROUNDS)

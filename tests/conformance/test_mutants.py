@@ -18,7 +18,7 @@ FEWEST = {  # cells of the approved tables, counted in the documents
 }
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_single_cell_mutant_is_caught(slug: str) -> None:
     cases, noted, counted = noted_cases(slug), notes(), 0

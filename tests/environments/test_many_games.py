@@ -142,7 +142,7 @@ def _poker(hands: dict[str, tuple[str, ...]]) -> list[Card]:
     return own + [unseen.pop() if card == FACE_DOWN else card for card in dealer]
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("slug", "options", "unit"), CASES)
 def test_compiled_tables_do_what_the_live_engine_does(
     slug: str, options: dict[str, Any], unit: int
@@ -188,7 +188,7 @@ def exact(slug: str, action: str) -> float:
     return float(value_of(dict.fromkeys(optimum(_ID[slug]).policy, action), _ID[slug]))
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize(("slug", "action", "options"), PLAYED)
 def test_long_play_agrees_with_the_exact_value(
     slug: str, action: str, options: dict[str, Any]
@@ -226,7 +226,7 @@ def test_a_shoe_is_dealt_down_to_its_cutting_card(slug: str, most: int) -> None:
     assert min(left) >= behind - most
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_seed_gives_one_trajectory(slug: str) -> None:
     def played(seed: int) -> list[Any]:

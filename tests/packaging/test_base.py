@@ -43,7 +43,7 @@ def run(folder: Path, program: str, *words: str) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     "words",
     [
@@ -116,6 +116,7 @@ def test_a_mistake_of_ours_is_not_taken_for_a_missing_extra() -> None:
     assert explained(ModuleNotFoundError("no", name="houseway.nowhere")) == ""
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize(
     ("code", "extra"),
     [

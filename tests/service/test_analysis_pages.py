@@ -79,6 +79,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("path", PAGES)
 def test_nobody_at_a_table_is_advised(house: House, people: dict[str, Client], path: str) -> None:
     """Tournament Blackjack 16.2 and reading G15: patrons' screens do not analyse; nor do those

@@ -111,6 +111,7 @@ def test_hostile_values_were_accepted(house: Hostile) -> None:
     assert house.accepted > 40
 
 
+@pytest.mark.share(6)
 @pytest.mark.parametrize(("number", "office"), list(enumerate(OFFICES)), ids=OFFICES)
 def test_no_page_of_any_role_breaks(house: Hostile, number: int, office: str) -> None:
     """No error of ours, no element left open, no JSON cut short, whatever was stored."""

@@ -150,6 +150,7 @@ def test_nobody_simulated_has_the_name_of_somebody_who_can_sign_in() -> None:
     assert len(guests) == len(set(guests)) == 3 * len(house.TABLES)
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("table", [each.name for each in house.TABLES])
 def test_rounds_are_played_at_every_table(casino: Casino, table: str) -> None:
     done = Counter(type(deed.command).__name__ for _ in range(120) if (deed := casino.turn(table)))

@@ -53,6 +53,7 @@ def new_pages(floor: Floor, table: str) -> dict[Shown, tuple[int, str]]:
     return content(floor.renderer.board(floor, STREAM.format(table), shown_of(floor, table), {}))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", ["mini-baccarat", "tournament-blackjack", "tournament-roulette"])
 def test_what_it_sends_adds_up_to_what_a_new_page_shows(floor: Floor, slug: str) -> None:
     """Each viewer's own: a part that went to another viewer would make the two differ."""
@@ -136,16 +137,22 @@ def pages_of(shown: dict[Shown, Topic]) -> list[list[Shown]]:
 def test_the_server_draws_by_itself_until_the_process_is_ready_and_after_it_has_ended(
     floor: Floor,
 ) -> None:
+    """It is replaced when it has ended, and when its answer cannot be used: what it still sends for
+    other pages would be taken for the answer to the next request. `select` would refuse the file of
+    one that is started while a thousand pages are open: its number is above 1,023."""
     table = opened(floor, "seven-up-baccarat")
     stream, pages = STREAM.format(table), pages_of(shown_of(floor, table))
     client = DrawClient(floor.settings)
     assert not client.draw(stream, pages, {}, Taken(), felts=False)
 
-    for _ in range(2):  # every page asks for it
-        client.start()
-    assert client._starts == 1
-    client.wait_until_started()
-    first, again = Taken(), Taken()
+    with ExitStack() as files:
+        for _ in range(1_100):
+            files.enter_context(open(os.devnull, "rb"))
+        for _ in range(2):  # every page asks for it
+            client.start()
+        assert client._starts == 1
+        client.wait_until_started()
+    first = Taken()
     assert client.draw(stream, pages, {}, first, felts=False)
     assert content(first.everything) == new_pages(floor, table)
     assert [[*page] for page in first.pages] == pages
@@ -153,10 +160,22 @@ def test_the_server_draws_by_itself_until_the_process_is_ready_and_after_it_has_
     client.kill()
     assert not client.draw(stream, pages, first.everything, Taken(), felts=False)
     client.wait_until_started()  # another one
-    assert client.draw(stream, pages, first.everything, again, felts=False)
+    replaced = Taken()
+    assert client.draw(stream, pages, first.everything, replaced, felts=False)
+    assert content(replaced.everything) == new_pages(floor, table)
+
+    with pytest.raises(ValueError, match="not what was asked for"):
+        client.draw(stream, pages, {}, refuse, felts=False)
+    client.wait_until_started()
+    again = Taken()
+    assert client.draw(stream, pages, {}, again, felts=False)
     assert content(again.everything) == new_pages(floor, table)
     client.close()
     assert not client.draw(stream, pages, {}, Taken(), felts=False)
+
+
+def refuse(_number: int, _drawn: dict[Shown, Rendered]) -> None:
+    raise ValueError("not what was asked for")
 
 
 def test_each_page_is_answered_before_the_next_is_drawn(floor: Floor) -> None:
@@ -173,41 +192,6 @@ def test_each_page_is_answered_before_the_next_is_drawn(floor: Floor) -> None:
     )
     assert failed.failed
     drawings.close()
-
-
-def test_a_process_whose_answer_cannot_be_used_is_replaced(floor: Floor) -> None:
-    """What it still sends for other pages would be taken for the answer to the next request."""
-    table = opened(floor, "casino-war")
-    stream, pages = STREAM.format(table), pages_of(shown_of(floor, table))
-    client = DrawClient(floor.settings)
-    client.start()
-    client.wait_until_started()
-
-    def refuse(_number: int, _drawn: dict[Shown, Rendered]) -> None:
-        raise ValueError("not what was asked for")
-
-    with pytest.raises(ValueError, match="not what was asked for"):
-        client.draw(stream, pages, {}, refuse, felts=False)
-    client.wait_until_started()
-    again = Taken()
-    assert client.draw(stream, pages, {}, again, felts=False)
-    assert content(again.everything) == new_pages(floor, table)
-    client.close()
-
-
-def test_it_is_asked_while_a_thousand_pages_are_open(floor: Floor) -> None:
-    """`select` refuses a file with a number above 1,023, which a restarted process would have."""
-    table = opened(floor, "mini-baccarat")
-    client = DrawClient(floor.settings)
-    with ExitStack() as files:
-        for _ in range(1_100):
-            files.enter_context(open(os.devnull, "rb"))
-        client.start()
-        client.wait_until_started()
-    assert client.draw(
-        STREAM.format(table), pages_of(shown_of(floor, table)), {}, Taken(), felts=False
-    )
-    client.close()
 
 
 def test_answers_that_come_together_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:

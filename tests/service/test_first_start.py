@@ -33,7 +33,7 @@ from tests.service.cuts import Cut, Cuts, Interrupted, watched
 
 FULL = os.environ.get("HOUSEWAY_FULL") == "1"
 # So many writes lie between two cuts, of a demonstration and of an empty house.
-EVERY, EVERY_EMPTY = (1, 1) if FULL else (211, 29)
+EVERY, EVERY_EMPTY = (1, 1) if FULL else (397, 67)
 OPENED = (*(stream_of(each.name) for each in TABLES), PROMOTIONS.stream(promotion.NAME))
 SPRING = TOURNAMENTS.stream(tournament.NAME)
 NAMES = {"Ana", "Ben", "Chen", "Dora", "Eli", "Ivy", "Mia", "Noa", "Rita", "Sam", "Tom"}

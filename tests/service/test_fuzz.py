@@ -111,6 +111,7 @@ def strategy(operation: Any) -> st.SearchStrategy[Any]:
     return st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in GenerationMode))
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", [NOBODY, *PEOPLE] if SOAK else [NOBODY, "Ana", "Mia", "Chen"])
 def test_every_route_answers_as_described(house: Fuzzed, name: str) -> None:
     """All routes but the orders of the games, which have a test of their own."""
@@ -135,6 +136,7 @@ def test_every_route_answers_as_described(house: Fuzzed, name: str) -> None:
     assert answered["GET /healthz"] == {200}
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_order_of_a_game_is_ruled_on_or_refused(house: Fuzzed, slug: str) -> None:
     """Orders as the description of one game has them, from everybody, at a table of that game."""

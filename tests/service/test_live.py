@@ -27,7 +27,7 @@ from tests.offices import opening_of
 from tests.service.apps import application
 from tests.service.conftest import HASH
 from tests.service.server import Serving, process, serving, stream
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 TABLE = "table/1"
 
@@ -226,11 +226,8 @@ def test_a_closed_stream_is_let_go(served: Serving) -> None:
     with stream(served.url, "/api/events?tables=2", token_of(served.floor)) as live:
         live.next()
         assert served.floor.hub.watchers >= 1
-    for _ in range(400):
-        if not served.floor.hub.watchers:
-            break
-        threading.Event().wait(0.05)
-    assert served.floor.hub.watchers == 0
+    hub = served.floor.hub
+    wait_until("the end of the stream", lambda: hub.watchers == 0, lambda: hub.watchers)
 
 
 def test_a_change_that_is_heard_of_twice_is_drawn_once() -> None:
@@ -293,4 +290,4 @@ def test_the_server_stops_with_open_streams(tmp_path: Path) -> None:
         assert live.next() is not None
         running.send_signal(signal.SIGTERM)
         assert live.next() is None
-        assert running.wait(10) in (0, -signal.SIGTERM)
+        assert running.wait(PATIENCE) in (0, -signal.SIGTERM)

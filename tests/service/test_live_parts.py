@@ -73,6 +73,7 @@ def play_on(floor: Floor, table: str, people: TablePeople, number: int | str) ->
     raise AssertionError(f"nothing more is allowed at {table}")
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", slugs())
 def test_what_is_kept_while_a_round_is_played_is_what_a_new_page_shows(
     floor: Floor, slug: str

@@ -186,6 +186,7 @@ def test_a_face_that_nobody_has_seen_is_not_named_in_the_facts() -> None:
     assert event_text(dealt, frozenset({"8h"})).text == "Card dealt: card 8h; to player"
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", list(slugs()))
 def test_every_order_of_whoever_is_in_charge_has_its_form(house: House, slug: str) -> None:
     """Of each document: the supervisor's orders, or the Director's where it is a Director's."""

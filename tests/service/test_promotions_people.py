@@ -83,6 +83,7 @@ def addresses(house: House) -> list[str]:
     return sorted(set(found) - {"/desk/due"})
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("who", ["nobody", *PEOPLE])
 def test_no_page_and_no_answer_has_a_name_or_an_address(settled: House, who: str) -> None:
     """But for the register's own pages, which are not among these."""

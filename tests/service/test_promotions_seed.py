@@ -65,6 +65,7 @@ def every_page(house: House) -> bytes:
     return shown
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("stage", ["taking entries", "sealed", "decided"])
 def test_a_draw_that_is_refused_shows_nothing_of_the_seed(
     house: House, stage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -213,6 +213,7 @@ async def wrongs(house: Matrix, slug: str, kind: type[Command], allowed: set[str
     return found
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", slugs())
 def test_every_order_is_for_the_offices_on_the_page(
     house: Matrix, page: dict[str, dict[str, set[str]]], slug: str

@@ -206,6 +206,7 @@ def test_no_guard_costs_a_request_a_thread(house: Walked) -> None:
     assert [each.__qualname__ for each in guards if not inspect.iscoroutinefunction(each)] == []
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("office", OFFICES)
 def test_an_office_is_let_in_where_the_table_says_so(house: Walked, office: str) -> None:
     wrong = []

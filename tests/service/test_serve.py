@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import socket
 from pathlib import Path
 
@@ -16,8 +15,7 @@ from houseway.service.floor import Floor
 from houseway.service.live import render
 from houseway.service.settings import Settings
 from tests.cli.running import houseway
-from tests.service.server import free_port, process
-from tests.waiting import PATIENCE
+from tests.service.server import free_port
 
 
 def people_of(folder: Path) -> list[tuple[str, str]]:
@@ -28,14 +26,14 @@ def people_of(folder: Path) -> list[tuple[str, str]]:
         floor.close()
 
 
-def test_an_empty_house_begins_with_an_administrator_told_once(tmp_path: Path) -> None:
-    printed = []
-    for _ in range(2):
-        with process(tmp_path) as (running, _url):
-            running.send_signal(signal.SIGINT)
-            printed.append(running.communicate(timeout=PATIENCE)[0].decode())
-    assert re.search(r"administrator Admin, password \S{16} \(shown once; ", printed[0])
-    assert "password" not in printed[1]
+def test_an_empty_house_begins_with_an_administrator_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verb, "_run", lambda *_: "")
+    command = ("serve", "--port", 0, "--folder", tmp_path, "--no-demo")
+    first, again = (houseway(*command).stdout for _ in range(2))
+    assert re.search(r"administrator Admin, password \S{16} \(shown once; ", first)
+    assert "password" not in again
     assert people_of(tmp_path) == [("Admin", "administrator")]
 
 

@@ -28,6 +28,7 @@ from houseway.service.demo import house, promotion, tournament
 from houseway.service.demo.people import Present, Sitting
 from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US, Settings
+from tests.scale import FULL
 from tests.service.apps import ENTRY, LINK, application, nothing
 from tests.service.conftest import ORIGIN, Client
 from tests.service.test_demo import Casino, apart
@@ -39,7 +40,7 @@ DAY = 24 * 60
 # Minutes after the demonstration began. Its first promotion closes after 20 of them and its first
 # tournament ends within the hour; the last moments are days later. Practice chips for five visits
 # are there each day.
-MOMENTS = (0, 2, 7, 26, 90, DAY + 1, DAY + 13, 2 * DAY + 45, 3 * DAY, 10 * DAY)
+MOMENTS = (0, 2, 7, 26, 90, DAY + 1, DAY + 13, 2 * DAY + 45, 3 * DAY, 10 * DAY)[:: 1 if FULL else 3]
 _ACT = re.compile(r"<button[^>]*?id=\"([\w-]+)\"[^>]*?data-order='([^']*)'", re.DOTALL)
 _ORDER = re.compile(r"<button[^>]*?data-order='([^']*)'[^>]*>(.*?)</button>", re.DOTALL)
 _PAD = re.compile(r"data-pad='([^']*)'")
@@ -238,7 +239,8 @@ def tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tour]:
         yield Tour(stack, tmp_path)
 
 
-def test_the_tour_of_the_readme_works_at_ten_moments_of_a_demonstration(tour: Tour) -> None:
+@pytest.mark.share(1)
+def test_the_tour_of_the_readme_works_at_whatever_moment_of_a_demonstration(tour: Tour) -> None:
     """Mini Baccarat 12.4: play, deal, rule and inspect, whatever each moment finds."""
     began_us, found = tour.now_us, set()
     for minute in MOMENTS:
@@ -248,5 +250,5 @@ def test_the_tour_of_the_readme_works_at_ten_moments_of_a_demonstration(tour: To
         _deals(tour)
         _rules(tour)
         _inspects(tour)
-    assert len(found) > 2  # or the moments would not differ
+    assert len(found) > 1  # or the moments would not differ
     assert promotion.SERIES.last(tour.floor) != promotion.NAME

@@ -69,7 +69,7 @@ def test_a_limit_that_does_not_hold_for_the_patron_is_caught(
 
     monkeypatch.setattr(war, "_limits", limits)
     with pytest.raises(Wrong, match=r"casino-war 6\.2 does not apply"):
-        run_until_found(4)
+        run_until_found(10)
 
 
 def test_the_wrong_reason_for_a_right_result_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ STEPS = scaled(150, 1_000_000)
 SESSIONS = scaled(1, 10_000)
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("slug", list(slugs()))
 def test_a_table_can_always_be_finished_closed_and_counted(slug: str) -> None:
     """Casino War 13.8, 7-Up Baccarat 14.8, Three Card Baccarat 14.9, Mini Baccarat 13.2."""
@@ -38,6 +39,7 @@ def test_a_table_can_always_be_finished_closed_and_counted(slug: str) -> None:
     assert not report.found, report.found[0].text
 
 
+@pytest.mark.share(3)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_conducted_session_can_always_be_ended(slug: str) -> None:
     """Reading TP30: the round at the table and the round of the record end together."""
@@ -95,6 +97,7 @@ FAULTS: dict[str, tuple[str, type[c.Command], Broken]] = {
 }  # fmt: skip
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     slug, kind, broken = FAULTS[fault]

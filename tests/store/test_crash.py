@@ -31,7 +31,7 @@ from tests.store.postgres import Server, running
 from tests.waiting import wait_until
 
 CYCLES = os.environ.get("HOUSEWAY_CYCLES")
-SQLITE_CYCLES = int(CYCLES or scaled(4, 1_000))
+SQLITE_CYCLES = int(CYCLES or scaled(2, 1_000))
 POSTGRES_CYCLES = int(CYCLES or scaled(2, 1_000))
 A_LOG_LASTS = 100  # cycles
 DURING_START = 4  # every so many cycles the kill comes while the log is being opened

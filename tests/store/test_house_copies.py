@@ -35,6 +35,7 @@ from tests.offices import opening_of
 from tests.scale import SOAK
 from tests.store.postgres import Server
 from tests.store.test_backup import flip
+from tests.waiting import PATIENCE
 
 NOON = 1_700_000_000_000_000
 BY = By("Dora", "administrator", "the machine burnt", NOON + 1)
@@ -266,7 +267,7 @@ def test_whoever_the_log_of_a_copy_names_is_in_its_accounts(
 
     thread = threading.Thread(target=take_in)
     thread.start()
-    assert going.wait(60)
+    assert going.wait(PATIENCE)
     backup_house(house.settings, tmp_path / "copy", NOON)
     stop.set()
     thread.join()

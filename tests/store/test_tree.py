@@ -16,7 +16,7 @@ from houseway.store.tree import Leaf, Tiles, Tree
 from tests.store.conftest import Opener
 from tests.store.test_contract import append
 from tests.store.test_merkle import naive
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 
 def fill(log: TreeLog, count: int, *, begin: int = 0) -> None:
@@ -122,7 +122,7 @@ def test_an_append_under_way_is_waited_for(opener: Opener) -> None:
     streams.answers([batch])
     log._store(slow, streams)
     slow.commit()
-    waiting.join(10)
+    waiting.join(PATIENCE)
     slow.close()
     assert found == [4]
     assert Tree(log).root(4) == naive(leaves(log))

@@ -57,6 +57,7 @@ def shown(page: Page) -> Iterator[None]:
     page.clock.run_for(200)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_the_clock_runs_down_a_chip_adds_time_and_the_dealer_calls(
     house: Casino, time: Time, size: tuple[int, int]

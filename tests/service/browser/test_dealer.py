@@ -172,7 +172,7 @@ ROUNDS = (
 _PREPARED_BY_ORDER = ("tournament-roulette", "tournament-pai-gow")
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("played", ROUNDS, ids=lambda played: played.slug)
 def test_a_round_is_dealt_with_the_keys_and_paid_in_chips(
     floor: Casino, dealer: Dealer, played: Round

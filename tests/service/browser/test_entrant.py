@@ -49,6 +49,7 @@ def test_an_undisclosed_wager_is_sealed_until_it_is_announced(casino: Casino) ->
     expect(hers.locator(".sealed")).to_have_text("Announced: 47 on banker")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_an_entrant_sees_the_table_and_a_large_your_turn(
     casino: Casino, size: tuple[int, int]

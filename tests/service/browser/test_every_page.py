@@ -124,7 +124,7 @@ def test_every_page_there_is_is_looked_at() -> None:
     assert sorted((NO_PAGE | ELSEWHERE) - routes) == []
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", BEHIND)
 def test_no_page_of_an_office_has_a_serious_fault(house: Casino, name: str) -> None:
     """The whole navigation of each office, in one line, and one of each kind of page behind it; on
@@ -162,7 +162,7 @@ def ana(house: Casino) -> Screen:
     return screen
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", slugs())
 def test_the_page_of_a_table_is_light(house: Casino, ana: Screen, slug: str) -> None:
     """Everything that a table loads on a first visit, and how many requests that takes."""

@@ -157,6 +157,7 @@ def test_every_console_shows_a_legible_felt(house: Casino, name: str) -> None:
             assert (path, width, illegible(screen.page, ON_A_FELT)) == (path, width, [])
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("name", OPEN_PAGES)
 def test_a_felt_is_legible_at_every_width(house: Casino, name: str) -> None:
     """Letters of 11 px from 360 to 1600 px. No page is wider than the screen, and a felt that is

@@ -185,6 +185,7 @@ def visit(
             context.close()
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(
     ("size", "in_time"), [(WIDE, False), (PHONE, True)], ids=["late for a round", "in time"]
 )

@@ -115,7 +115,7 @@ def check_harmless(page: Page, path: str) -> None:
     assert page.locator(FOREIGN).count() == 0, path
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_hostile_text_is_shown_and_not_run(house: Casino, name: str) -> None:
     screen = house.screen(name)

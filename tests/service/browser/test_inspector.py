@@ -199,6 +199,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_every_page_fits_the_screen(ivy: Screen, size: tuple[int, int]) -> None:
     width, height = size

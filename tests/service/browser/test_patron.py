@@ -311,6 +311,7 @@ def test_a_settlement_tells_its_clause_when_it_is_touched(house: Casino, ana: Sc
     expect(page.locator(".said-of a").first).to_contain_text("Mini Baccarat 8.")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
 def test_the_console_can_be_used_by_everybody(house: Casino, size: tuple[int, int]) -> None:
     """Betting, a decision to make, and the tables around; nothing wider than the screen."""
@@ -330,6 +331,7 @@ def test_the_console_can_be_used_by_everybody(house: Casino, size: tuple[int, in
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("motion", "name"), [("no-preference", "hw-lay"), ("reduce", "none")])
 def test_chips_are_laid_with_motion_but_for_whoever_asks_for_none(
     house: Casino, motion: Motion, name: str

@@ -108,7 +108,7 @@ def press(page: Page, what: str) -> None:
         page.get_by_role("button", name=what, exact=True).click()
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("slug", slugs())
 def test_a_patron_plays_a_round_and_is_paid_on_the_screen(
     house: Casino, ana: Screen, slug: str

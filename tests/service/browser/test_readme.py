@@ -1,5 +1,7 @@
-"""README in an empty environment, at a browser: the installed package serves, Eli deals a coup, and
-a script follows the table."""
+"""README at a browser: Eli deals a coup, and a script that needs Python alone follows the table.
+
+That the installed package serves is asked in `tests/packaging/test_wheel.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,40 +11,25 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.packaging.test_readme import PYTHON
-from tests.packaging.wheels import House, Installed, build
-from tests.service.browser.conftest import WIDE, window
-from tests.service.browser.test_newcomer import Newcomer, deal_until
+from tests.packaging.test_wheel import PYTHON
+from tests.service.browser.test_newcomer import Newcomer, deal_until, hurried
 
 FOLLOWED = "mini-2"
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    made = Installed(
-        tmp_path_factory.mktemp("empty"), sys.executable, build(tmp_path_factory.mktemp("dist"))
-    )
-    made.install("serve")
-    return made
-
-
 def test_a_coup_is_dealt_while_a_script_follows_the_table(
-    installed: Installed, chromium: Browser
+    tmp_path: Path, chromium: Browser
 ) -> None:
-    with installed.serving() as house:
-        context = window(chromium, WIDE)
-        eli = Newcomer(context.new_page(), house.address, house.link)
+    for eli in hurried(tmp_path / "house", chromium):
         eli.enter("Eli")
-        token = _token(eli)
-        with _script(installed, house, token) as lines:
+        with _script(eli.url, _token(eli), tmp_path) as lines:
             first = int(next(lines))
             _deal_a_card(eli)
             assert int(next(lines)) > first
-        context.close()
 
 
 def _token(eli: Newcomer) -> str:
@@ -55,14 +42,14 @@ def _token(eli: Newcomer) -> str:
 
 
 @contextmanager
-def _script(installed: Installed, house: House, token: str) -> Iterator[Iterator[str]]:
-    """The script of README, running in the empty environment; what it prints."""
+def _script(address: str, token: str, folder: Path) -> Iterator[Iterator[str]]:
+    """The script of README, running where no package can be imported; what it prints."""
     ((code, _),) = [each for each in PYTHON if "urlopen(" in each[0]]
     assert f"tables={FOLLOWED}" in code
-    program = code.replace("http://127.0.0.1:8000", house.address)
+    program = code.replace("http://127.0.0.1:8000", address)
     known = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     with subprocess.Popen(
-        [installed.python, "-c", program], cwd=installed.folder, stdout=subprocess.PIPE,
+        [sys.executable, "-I", "-S", "-c", program], cwd=folder, stdout=subprocess.PIPE,
         encoding="utf-8", env=known | {"TOKEN": token, "no_proxy": "127.0.0.1"},
     ) as following:  # fmt: skip
         try:

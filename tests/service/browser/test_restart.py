@@ -57,7 +57,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
     """Nothing is lost and nothing done twice, and nobody has to reload."""
     furnish(tmp_path)
     port = free_port()
-    with process(tmp_path, port=port) as (running, url):
+    with process(tmp_path, "--drawing", "0", port=port) as (running, url):
         eli = screen(chromium, url, "Eli", "/dealer/1")
         ana = screen(chromium, url, "Ana", "/play/1")
         keys(eli, "Open betting", "Enter")
@@ -76,7 +76,7 @@ def test_a_round_goes_on_after_the_server_was_killed(tmp_path: Path, chromium: B
         for page in (eli, ana):
             expect(page.locator("body")).to_have_class("lost")
 
-    with process(tmp_path, port=port):
+    with process(tmp_path, "--drawing", "0", port=port):
         for page in (eli, ana):
             expect(page.locator("body")).not_to_have_class("lost")
         in_step(tmp_path, eli, ana)

@@ -53,6 +53,7 @@ def at_table(house: Casino, table: str, slug: str, size: tuple[int, int]) -> Pag
     return house.screen("Ana", size, motion="no-preference").sign_in(f"/play/{table}")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_number_is_told_once_the_ball_lies_in_it(house: Casino, size: tuple[int, int]) -> None:
     """Tournament American Roulette 7.1: red pays 1 to 1 on 23."""
@@ -116,6 +117,7 @@ def _version(house: Casino, table: str) -> str:
     return str(house.server.floor.runner.version(f"table/{table}"))
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_result_stays_when_the_dealer_goes_on_at_once(
     house: Casino, size: tuple[int, int]

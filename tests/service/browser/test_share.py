@@ -42,6 +42,7 @@ def shares(house: Casino) -> dict[str, str]:
     return house.server.floor.look("fair", lambda table, _: dict(table.shares))
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize(("name", "size"), [("Ana", WIDE), ("Ben", PHONE)])
 def test_a_share_is_made_by_the_browser_and_sent_on_joining(
     house: Casino, name: str, size: tuple[int, int]

@@ -23,6 +23,7 @@ def played(casino: Casino) -> None:
     casino.order("1", c.SettleWagers(), Role.DEALER, "Eli")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_sound_is_off_until_it_is_turned_on(casino: Casino, size: tuple[int, int]) -> None:
     casino.open_table("1", "mini-baccarat")

@@ -73,7 +73,7 @@ def fill_part(page: Page, at: int, part: Part) -> None:
             field.press("Space")
 
 
-@pytest.mark.share(2)
+@pytest.mark.share(1)
 @pytest.mark.parametrize("slug", slugs())
 def test_a_whole_test_is_sat_and_its_sheet_proved(
     house: Casino, dora: Screen, eli: Screen, slug: str

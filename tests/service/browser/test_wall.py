@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -23,6 +22,7 @@ from houseway.games.tournament_roulette.vocabulary import (
 from houseway.rulebook.roles import Role
 from houseway.table.betting import SetBettingClock
 from tests.service.browser.conftest import PHONE, TABLET, WIDE, Casino, Screen
+from tests.waiting import wait_until
 
 SHOWN = {"approved": ("table", "wheel", "layout", RESULTS_DISPLAY)}
 # Player, Banker, Player, Banker: Banker's natural nine against six.
@@ -93,12 +93,14 @@ def _hide(page: Page) -> None:
 
 def _until_open(casino: Casino, streams: int, act: Callable[[], None] = lambda: None) -> None:
     """Wait for so many streams. The house may know of one before its page does: act again."""
-    for _ in range(600):
-        if casino.server.floor.hub.open_streams == streams:
-            return
-        act()
-        threading.Event().wait(0.05)
-    raise AssertionError(f"{casino.server.floor.hub.open_streams} streams are open")
+    hub = casino.server.floor.hub
+
+    def look() -> bool:
+        if hub.open_streams != streams:
+            act()
+        return hub.open_streams == streams
+
+    wait_until(f"{streams} open streams", look, lambda: hub.open_streams)
 
 
 def test_it_fills_the_screen_and_is_large_enough(casino: Casino, wall: Screen) -> None:
@@ -128,6 +130,7 @@ def test_tables_are_ticked_in_boxes_that_a_finger_meets(casino: Casino) -> None:
     expect(page.locator(".wall")).to_have_count(2)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, TABLET])
 def test_anybody_can_read_the_screens(casino: Casino, size: tuple[int, int]) -> None:
     casino.open_table("1", "mini-baccarat")
@@ -178,6 +181,7 @@ def test_the_wall_of_a_wheel_says_a_number_once_and_fills_its_space(casino: Casi
     expect(page.locator(".wall-phase")).to_have_text("Next round in a moment")
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_several_tables_are_on_one_wall(casino: Casino, size: tuple[int, int]) -> None:
     """Each table follows its own play, and its betting clock is there."""

@@ -214,7 +214,7 @@ def evening(floor: Casino) -> Evening:
     return Evening(floor)
 
 
-@pytest.mark.share(3)
+@pytest.mark.share(2)
 @pytest.mark.parametrize("played", ROUNDS, ids=lambda played: played.slug)
 def test_a_whole_round_by_three_people(floor: Casino, evening: Evening, played: Round) -> None:
     """Balances on both patrons' screens, and nothing made or lost at the table."""

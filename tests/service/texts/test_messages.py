@@ -140,6 +140,7 @@ def _shape(tree: nodes.Template) -> list[str]:
     return said
 
 
+@pytest.mark.share(50)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_template_put_together_again_is_the_same(name: str) -> None:
     """A translation that says what the English says changes nothing."""

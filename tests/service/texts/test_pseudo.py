@@ -92,6 +92,7 @@ def _pages(house: House, name: str) -> Iterator[tuple[str, str]]:
         yield path, answer.text
 
 
+@pytest.mark.share(4)
 @pytest.mark.parametrize("name", BEHIND)
 def test_every_letter_of_a_page_is_of_one_message_or_of_data(house: House, name: str) -> None:
     faults: list[tuple[str, Fault]] = []
@@ -147,6 +148,7 @@ def test_every_letter_of_an_answer_is_of_one_message_or_of_data(house: House) ->
     assert sorted(set(faults)) == []
 
 
+@pytest.mark.share(2)
 @pytest.mark.parametrize("name", ["nobody", "Ana", "Eli", "Dora", "Tom"])
 def test_a_page_has_the_same_elements_in_every_language(
     house: House, english: House, name: str

@@ -244,7 +244,7 @@ def test_a_session_is_not_looked_up_for_every_request(
         with monkeypatch.context() as patch:
             for what in ("ask", "note"):
                 fails = lambda *_, what=what: pytest.fail(f"the store was used: {what}")  # noqa: E731
-                patch.setattr(house.floor.desk._database, what, fails)
+                patch.setattr(house.floor.desk.database, what, fails)
             assert ana.get("/api/session").status_code == 200
 
         house.floor.desk._end_all("Ana")

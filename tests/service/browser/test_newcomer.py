@@ -64,16 +64,16 @@ class Newcomer:
 
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Newcomer]:
-    yield from _hurried(tmp_path_factory.mktemp("newcomer") / "house", chromium, 0)
+    yield from hurried(tmp_path_factory.mktemp("newcomer") / "house", chromium)
 
 
 @pytest.fixture
 def later_walk(tmp_path: Path, chromium: Browser) -> Iterator[Newcomer]:
     """The house of a demonstration that began long ago, and rested since."""
-    yield from _hurried(tmp_path / "house", chromium, LATER_US)
+    yield from hurried(tmp_path / "house", chromium, LATER_US)
 
 
-def _hurried(folder: Path, chromium: Browser, later_us: int) -> Iterator[Newcomer]:
+def hurried(folder: Path, chromium: Browser, later_us: int = 0) -> Iterator[Newcomer]:
     with pytest.MonkeyPatch.context() as hurry:
         hurry.setattr(house, "PACE_MS", (250, 500))
         hurry.setattr(house, "BETTING_SECONDS", 2)

@@ -33,6 +33,8 @@ def _told() -> Iterator[None]:
 class PostgresDatabase:
     """See `houseway.service.access.store.Database`."""
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         self._url = url
         self._lock = threading.Lock()

@@ -20,7 +20,12 @@ from houseway.store.log import LogFailed
 
 
 class Database(Protocol):
-    """What the store asks of either engine; a question mark stands for each value given."""
+    """What the store asks of either engine; a question mark stands for each value given.
+
+    `shared`: other processes may change it.
+    """
+
+    shared: bool
 
     def ask(self, question: str, *given: Any) -> list[tuple[Any, ...]]:
         """The rows of an answer."""
@@ -37,6 +42,8 @@ class Database(Protocol):
 
 class SqliteDatabase:
     """A file of its own, readable by its owner alone. One process changes it."""
+
+    shared = False
 
     def __init__(self, path: Path) -> None:
         try:

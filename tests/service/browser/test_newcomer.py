@@ -40,7 +40,7 @@ class Newcomer:
     """Somebody with one browser and the link that the console printed."""
 
     def __init__(self, page: Page, url: str, link: str = LINK) -> None:
-        self.page = page
+        self.page, self.url = page, url
         page.goto(f"{url}{link}")
 
     def enter(self, name: str) -> None:
@@ -105,6 +105,7 @@ def ana(walk: Newcomer) -> Newcomer:
     return walk
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("table", GAMES if SOAK else ("mini-1", "roulette-1"))
 def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     """Play, Join the table, chips, a chip on the felt, decisions, and the result."""
@@ -181,17 +182,12 @@ def _asked_for(pad: str | None, turn: int) -> tuple[str, ...]:
     return ("Enter",)
 
 
-def test_a_coup_is_dealt_ruled_on_and_replayed(walk: Newcomer) -> None:
-    """Mini Baccarat 12.4: held by the dealer's report, voided by the supervisor, replayed."""
-    _deal_rule_and_replay(walk)
-
-
-def test_the_walk_works_days_after_the_demonstration_began(later_walk: Newcomer) -> None:
-    """The first promotion has closed and the first tournament has ended by then."""
-    _deal_rule_and_replay(later_walk)
-
-
-def _deal_rule_and_replay(walk: Newcomer) -> None:
+@pytest.mark.share(1)
+@pytest.mark.parametrize("house", ["walk", "later_walk"], ids=["new", "later"])
+def test_a_coup_is_dealt_ruled_on_and_replayed(house: str, request: pytest.FixtureRequest) -> None:
+    """Mini Baccarat 12.4: held by the dealer's report, voided by the supervisor, replayed. Days
+    after the demonstration began its first promotion has closed, and its tournament has ended."""
+    walk: Newcomer = request.getfixturevalue(house)
     page = walk.page
     walk.enter("Eli")
     walk.navigate("Deal")

@@ -14,7 +14,7 @@ from houseway.games.commands import JoinTable
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner, Storing
 from houseway.service.commands.lane import Lane
-from houseway.store.log import Append, Appended, Conflict, LogFailed
+from houseway.store.log import Append, Appended, Conflict, LogFailed, LogUnread
 from houseway.store.sqlite import SqliteLog
 from tests.offices import decider, opening_of
 
@@ -166,6 +166,25 @@ def test_a_table_that_serves_a_tournament_or_is_not_in_memory_is_not_held(room: 
     lock = room.runner.hold("table/2")
     assert lock is not None
     lock.release()
+
+
+def test_a_table_about_which_nothing_can_be_read_fails_alone(room: Room) -> None:
+    """The lane goes on: whatever failed there, everybody else is answered."""
+
+    class Unread:
+        def binder(self, stream: str) -> str:
+            if stream == "table/1":
+                raise LogUnread("disk I/O error")
+            return ""
+
+    async def asked(room: Room) -> None:
+        unread, free = room.join("table/1", "Ana"), room.join("table/2", "Ben")
+        with pytest.raises(LogUnread):
+            await unread
+        assert (await free).refused is None
+
+    room.runner.binding = Unread()  # type: ignore[assignment]
+    room.run(asked)
 
 
 def test_a_closed_log_fails_every_command(tmp_path: Path) -> None:

@@ -99,8 +99,15 @@ class Lane:
         return later
 
     def _held(self, work: Work, locks: ExitStack) -> bool:
-        """Lock the stream of some work, or hand the work over."""
-        lock = self._runner.hold(work.stream)
+        """Lock the stream of some work, or hand the work over.
+
+        Whether a stream is bound may have to be read: where that fails, this work fails alone.
+        """
+        try:
+            lock = self._runner.hold(work.stream)
+        except Exception as failure:
+            self._tell([Outcome(work, failure=failure)])
+            return False
         if lock is None:
             self._hand_over([work])
             return False

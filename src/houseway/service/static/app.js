@@ -341,7 +341,9 @@
   function keepPromise(promise) {
     if (promise) localStorage.setItem(PROMISES, JSON.stringify([...promises(), promise].slice(-MOST_PROMISES)));
   }
-  document.querySelectorAll("[data-promises]").forEach((link) => {
+  document.addEventListener("DOMContentLoaded", () => {
+    const link = document.querySelector("[data-promises]");
+    if (!link) return;
     link.href = "data:text/plain;charset=utf-8," + encodeURIComponent(promises().join(""));
     link.hidden = !promises().length;
   });

@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houseway.receipt_check import check_promises, read_key
 from houseway.service.consoles import registry
 from houseway.service.demo import house, people
 from houseway.service.floor import Floor, now_us
@@ -39,8 +41,8 @@ RANKS = "829374K5Q6"
 class Newcomer:
     """Somebody with one browser and the link that the console printed."""
 
-    def __init__(self, page: Page, url: str, link: str = LINK) -> None:
-        self.page, self.url = page, url
+    def __init__(self, page: Page, url: str, link: str = LINK, folder: Path = Path()) -> None:
+        self.page, self.url, self.folder = page, url, folder
         page.goto(f"{url}{link}")
 
     def enter(self, name: str) -> None:
@@ -82,7 +84,7 @@ def hurried(folder: Path, chromium: Browser, later_us: int = 0) -> Iterator[Newc
         hurry.setattr(people, "FIRST_TROUBLE_US", 3_600 * people.SECOND_US)
         settings = Settings(folder=str(folder), demo=True, entry=ENTRY)
         with serving(settings, lambda: now_us() + later_us) as server:
-            yield from _at_a_browser(chromium, server)
+            yield from _at_a_browser(chromium, server, folder)
 
 
 def _seeded(folder: Path) -> None:
@@ -93,9 +95,9 @@ def _seeded(folder: Path) -> None:
     floor.close()
 
 
-def _at_a_browser(chromium: Browser, server: Serving) -> Iterator[Newcomer]:
+def _at_a_browser(chromium: Browser, server: Serving, folder: Path) -> Iterator[Newcomer]:
     context = window(chromium, WIDE)
-    yield Newcomer(context.new_page(), server.url)
+    yield Newcomer(context.new_page(), server.url, folder=folder)
     context.close()
 
 
@@ -124,6 +126,15 @@ def test_a_round_of_each_game_is_played(ana: Newcomer, table: str) -> None:
     told = page.locator(f"#at-{table}")
     told.locator("summary").click()
     expect(told.locator("tbody")).to_contain_text("Your bet on")
+
+    ana.navigate("Receipts")
+    saved = page.get_by_role("link", name="Save the promises").get_attribute("href") or ""
+    public = walk_key(ana.folder)
+    assert check_promises(unquote(saved.partition(",")[2]), public) > 3
+
+
+def walk_key(folder: Path) -> bytes:
+    return read_key((folder / "house.key.pub").read_text(encoding="ascii"))
 
 
 def _wager(page: Page, free: str) -> None:

@@ -335,17 +335,6 @@
     return seen === undefined ? null : seen;
   }
 
-  /* What the house signed with each answer: it convicts a house that goes back on its log. */
-  const PROMISES = "houseway-promises", MOST_PROMISES = 100;
-  const promises = () => JSON.parse(localStorage.getItem(PROMISES) || "[]");
-  function keepPromise(promise) {
-    if (promise) localStorage.setItem(PROMISES, JSON.stringify([...promises(), promise].slice(-MOST_PROMISES)));
-  }
-  document.querySelectorAll("[data-promises]").forEach((link) => {
-    link.href = "data:text/plain;charset=utf-8," + encodeURIComponent(promises().join(""));
-    link.hidden = !promises().length;
-  });
-
   function accepted(intention, answer) {
     const from = intention.version === undefined ? answer.version - answer.events.length : intention.version;
     own.push({ address: intention.address, from: from, to: answer.version });
@@ -397,7 +386,8 @@
           });
           if (answer.status !== 503) {
             const body = await answer.json();
-            keepPromise(body.promise);
+            /* What the house signed with it convicts a house that goes back on its log. */
+            localStorage.promises = ((localStorage.promises || "") + (body.promise || "")).slice(-25e3);
             return { ok: answer.ok, body: body };
           }
         } catch (lost) { /* asked again */ }

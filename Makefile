@@ -97,7 +97,7 @@ soak: $(VENV)/.ready $(SCRIPTS) postgres  ## every promise of docs/reliability.m
 	@$(BIN)/python -m tests.prove --soak
 
 ways: $(VENV)/.ready  ## look for commands that leave no way out, at every game and in conducted sessions: STEPS=1000000
-	@$(BIN)/python -m tests.soak.ways --steps $(or $(STEPS),1000000) $(ARGS)
+	@$(BIN)/python -m tests.soak.search --steps $(or $(STEPS),1000000) $(ARGS)
 
 prove: $(VENV)/.ready $(SCRIPTS) postgres  ## the same at the counts of a test run; both write build/evidence.json
 	@$(BIN)/python -m tests.prove

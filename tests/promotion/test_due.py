@@ -176,7 +176,9 @@ def test_a_promotion_is_closed_when_nothing_is_owed() -> None:
     desk.do(cv.NotifyWinner(1, "mail", "posted on 2026-03-08"))
     assert desk.refused(v.ClosePromotion()) == Refused("still_owed", war("14.7.10"))
     desk.do(dv.PublishResults("website"))
-    desk.do(v.ClosePromotion())
+    early = desk.refused(v.ClosePromotion(), at=END - 1)
+    assert early == Refused("prize_unclaimed", war("14.7.7"))
+    desk.do(v.ClosePromotion(), at=END)
     assert desk.promotion.life == "over"
     refused = desk.refused(dv.EnterPatron("ana"))
     assert refused == Refused("promotion_closed", war("14.7.3"))

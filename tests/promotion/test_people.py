@@ -8,7 +8,7 @@ from houseway.promotion import vocabulary as v
 from houseway.promotion.people import runs_of, still_needed
 from houseway.promotion.state import Promotion
 from houseway.rulebook.ruling import Refused
-from tests.promotion.desk import DRAW, HOUR, Desk, seven_up
+from tests.promotion.desk import DRAW, END, HOUR, Desk, seven_up
 
 NEEDED = "still_needed"
 
@@ -31,7 +31,7 @@ def test_whoever_has_won_until_it_is_handed_over_or_the_promotion_closed() -> No
     assert still_needed(desk.promotion, other) is None
     desk.do(cv.NotifyWinner(1, "mail", "posted on Sunday"), at=DRAW + HOUR)
     desk.do(dv.PublishResults("website"))
-    desk.do(v.ClosePromotion())
+    desk.do(v.ClosePromotion(), at=END)
     assert still_needed(desk.promotion, won.person) is None
 
 

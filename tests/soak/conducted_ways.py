@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -53,6 +52,7 @@ from houseway.tournament.tournament import MACHINE, Tournament, decide, learn
 from houseway.tournament.tournament import evolve as apply
 from houseway.tournament.undisclosed import announced_wager
 from tests.conducting.casino import HEAT, MAIN, SLUGS, STREAM, TABLE, Casino
+from tests.soak.copying import copied, shape
 from tests.soak.ways import (
     LIFE,
     LONGEST,
@@ -62,6 +62,7 @@ from tests.soak.ways import (
     NoWayOut,
     Report,
     Step,
+    asked,
     close,
     fewest,
     finish,
@@ -85,6 +86,14 @@ class AtSession(AtTable):
     """A table that serves a session, with the tournament's record of it."""
 
     tournament: Tournament = field(default_factory=Tournament)
+    learned: Any = ()  # by the record, from the last command that the table accepted
+
+    @property
+    def situation(self) -> Any:
+        session = self.session
+        floor = session.conduct.floors[NAME]
+        states = (self.tournament, session, session.conduct, floor, floor.round)
+        return super().situation, shape(*(each for each in states if each))
 
     @property
     def session(self) -> Session:
@@ -95,7 +104,7 @@ class AtSession(AtTable):
         return self.session.conduct.floors[NAME].round
 
     def ruling(self, deed: Deed) -> Any:
-        order = Order(deed.command, deed.by, deed.actor, "key", None)
+        order, self.learned = Order(deed.command, deed.by, deed.actor, "key", None), ()
         if type(deed.command) in MACHINE.commands:
             refused = by_hand.refusal(self.tournament, order)
             return refused or decide(
@@ -109,8 +118,8 @@ class AtSession(AtTable):
         ruling = super().ruling(deed)
         if isinstance(ruling, Refused) or served is None:
             return ruling
-        learned = self._learned(served, order, ruling.events)
-        return learned if isinstance(learned, Refused) else ruling
+        self.learned = self._learned(served, order, ruling.events)
+        return self.learned if isinstance(self.learned, Refused) else ruling
 
     def _learned(self, served: Any, order: Order, events: Any) -> Any:
         """What the record learns from the events of the table, or why it does not take them."""
@@ -118,7 +127,9 @@ class AtSession(AtTable):
         commands = judged(at)
         if isinstance(commands, Refused):
             return commands
-        record, found = deepcopy(self.tournament), list[Event]()
+        if not commands:
+            return ()
+        record, found = copied(self.tournament), list[Event]()
         for command in commands:
             ruling = learn(record, command, Given(order.by, order.actor, self.now_us))
             if isinstance(ruling, Refused):
@@ -136,9 +147,7 @@ class AtSession(AtTable):
             for event in ruling.events:
                 apply(self.tournament, event)
         else:
-            order = Order(deed.command, deed.by, deed.actor, "key", None)
-            served = served_by(self.tournament).get(TABLE)
-            learned = self._learned(served, order, ruling.events) if served else ()
+            learned = self.learned
             for event in ruling.events:
                 evolve(self.table, event)
             self.events += ruling.events
@@ -152,7 +161,7 @@ class AtSession(AtTable):
 
     def copied(self) -> AtSession:
         here = AtSession(
-            deepcopy(self.table), self.now_us, [], list(self.events), deepcopy(self.tournament)
+            copied(self.table), self.now_us, [], list(self.events), copied(self.tournament)
         )
         here.table.play.layout.recall = lambda number: earlier_round(here.events, number)
         return here
@@ -165,8 +174,8 @@ def _started(slug: str, which: int) -> AtSession:
         casino = Casino(Path(folder), slug, **CHANGES[which])
         casino.started(replace(HEAT, rounds=ROUNDS))
         here = AtSession(
-            deepcopy(casino.runner.table(TABLE)), casino.now,
-            tournament=deepcopy(casino.runner.tournament(STREAM)),
+            copied(casino.runner.table(TABLE)), casino.now,
+            tournament=copied(casino.runner.tournament(STREAM)),
         )  # fmt: skip
         casino.log.close()
     return here
@@ -216,6 +225,9 @@ def _go_on(here: AtSession, pick: Pick) -> None:
         if under_way or here.table.game.awaits(here.table.play).what != "open":
             go_on(here, pick)
             return
+    if first and first[0].code == "outside_hours":  # until gaming opens again
+        here.now_us += 1_800 * SECOND_US
+        return
     raise NoWayOut(*(first or ("nothing is awaited",)))
 
 
@@ -390,11 +402,7 @@ class OnRecord:
 
 def no_way_out(here: AtSession) -> str:
     """Why a copy of the session cannot be brought to its end; "" where it can."""
-    try:
-        way_out(here.copied(), below(random.Random(7)))
-    except NoWayOut as why:
-        return str(why)
-    return ""
+    return asked(way_out, here)
 
 
 def evening(slug: str, seed: str, report: Report) -> None:
@@ -418,8 +426,9 @@ def evening(slug: str, seed: str, report: Report) -> None:
             deed = on_record.deed(here) if pick(2) else at_table.next(here.table, here.now_us)
             if isinstance(deed.command, CancelTournament) or here.give(deed) is not None:
                 continue
-            report.kinds[type(deed.command).__name__] += 1
-        report.asked += 1
+            report.given[type(deed.command).__name__] += 1
+        if not report.is_new(here, chance):
+            continue
         if why := no_way_out(here):
             steps = here.taken
             if report.fewest:

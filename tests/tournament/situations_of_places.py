@@ -12,6 +12,7 @@ import msgspec
 
 from houseway.games.events import Event
 from houseway.rulebook.roles import Role
+from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import vocabulary as v
 from houseway.tournament.terms import Breakdown, Stage, Ties
@@ -336,12 +337,17 @@ def _(desk: Desk) -> Outcome:
 
 @situation("amounts that are not the pool")
 def _(desk: Desk) -> Outcome:
-    changes = {"breakdown": Breakdown(amounts=(3000, 1000)), **_no_heats(desk)}
+    """Two fees of 24.80, or of 27.55 without commission, do not pay 80 and 20."""
+    changes = {"breakdown": Breakdown(amounts=(8000, 2000), rest_to=1), **_no_heats(desk)}
     desk.cleared(stages=(FINAL,), **changes).enter("Ana", "Ben")
     desk.played(0, {"1": (1, 2)})
     desk.counted({1: 150, 2: 90})
     desk.confirm()
-    return of(desk.ask(r.AwardPrizes()))
+    short = of(desk.ask(r.AwardPrizes()))
+    desk.operator(e.AddToPool(10_000 - desk.tournament.accounts["prize pool"]))
+    prizes = [each for each in desk.do(r.AwardPrizes()) if isinstance(each, r.PrizeAwarded)]
+    assert [each.amount for each in prizes] == [8000, 2000]
+    return short
 
 
 @situation("closing with a prize unpaid")

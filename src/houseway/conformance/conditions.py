@@ -101,7 +101,7 @@ def _varied_stage(rules: TournamentRules, stage: Stage, chance: random.Random) -
         ("minimum", 20, True), ("chips", 60, True), ("maximum", 100, True),
         ("buy_in", 10_00, rules.sessions.buy_in), ("points", (5, 3, 1), rules.ranking.points),
         ("limit_changes", limits, wagering.limit_changes or rules.conditions.wanted),
-        ("carries_chips", True, going_on or rules.sessions.may_carry),
+        ("carries_chips", True, rules.sessions.may_carry),
         ("overall", True, going_on), ("prizes", (5_00,), rules.ranking.points),
         ("advance", 2, going_on), ("sit_and_go", 3, rules.sessions.sit_and_go),
     )  # fmt: skip

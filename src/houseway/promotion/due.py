@@ -9,7 +9,7 @@ from msgspec import Struct
 from houseway.promotion import authority, claims
 from houseway.promotion.conditions import missing
 from houseway.promotion.integrity import held, owed
-from houseway.promotion.scrutineer import overseen, strictest, unsigned
+from houseway.promotion.scrutineer import strictest, undecided, unsigned
 from houseway.promotion.state import DRAWN, OPEN, PREPARING, REFUSED, RUNNING, Promotion
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
@@ -33,9 +33,9 @@ class Due(Struct, frozen=True):
         return 0 < self.by_us < now_us
 
 
-def due(promotion: Promotion) -> tuple[Due, ...]:
-    """Everything owed, the most pressing first."""
-    found = [*_preparing(promotion), *_running(promotion), *_after(promotion)]
+def due(promotion: Promotion, at_us: int = 0) -> tuple[Due, ...]:
+    """Everything owed, the most pressing first; no draw once it is known that nobody entered."""
+    found = [*_preparing(promotion), *_running(promotion, at_us), *_after(promotion)]
     return tuple(sorted(found, key=lambda each: (not each.by_us, each.by_us)))
 
 
@@ -54,7 +54,7 @@ def _preparing(promotion: Promotion) -> Iterator[Due]:
         yield Due("give full details of the conditions", authority.AUTHORITY, notify_by_us, clause)
 
 
-def _running(promotion: Promotion) -> Iterator[Due]:
+def _running(promotion: Promotion, at_us: int) -> Iterator[Due]:
     """What the draw needs, as long as there is to be one."""
     draw, conditions = promotion.draw, promotion.conditions
     if promotion.life != RUNNING or draw.cancelled:
@@ -63,7 +63,8 @@ def _running(promotion: Promotion) -> Iterator[Due]:
     if promotion.published != promotion.version:
         changed_us = promotion.versions[-1].by.at_us
         yield Due("publish the amended conditions", PUBLIC, changed_us, rules.published)
-    yield from _to_draw(promotion)
+    entered = promotion.entries.tickets or at_us <= conditions.closes_us
+    yield from _to_draw(promotion) if entered else ()
     if draw.completed and (refused := unsigned(promotion)):
         clause = refused.clause or rules.scrutineer.clause
         yield Due("sign the draw", draw.scrutineer, draw.completed.at_us, clause)
@@ -90,7 +91,7 @@ def _to_draw(promotion: Promotion) -> Iterator[Due]:
         return
     if conditions.method == ELECTRONIC and not (draw.commitment or promotion.shared):
         yield Due("commit to a seed", PUBLIC, conditions.closes_us, rules.terms["manner"])
-    if overseen(promotion) and not (draw.scrutineer or draw.dispensed):
+    if undecided(promotion):
         clause = strictest(promotion).clause
         by_us = conditions.public.at_us if promotion.shared else conditions.draw_us
         yield Due("decide on a scrutineer", STAFF, by_us, clause)

@@ -198,7 +198,7 @@ def _seal(promotion: Promotion, command: v.SealEntries, given: Given) -> Ruling:
         sentence = f"entries are received until {time_text(closes_us)}"
         return Refused("entries_open", closing, sentence)
     if not promotion.entries.tickets:
-        return Refused("no_entries", closing, "nobody has entered")
+        return Refused("no_entries", closing, "nobody has entered: close the promotion")
     if promotion.conditions.method == ELECTRONIC and not promotion.draw.commitment:
         manner = promotion.rules[0].terms["manner"]
         sentence = "no seed was committed to while the list was still open"

@@ -22,7 +22,16 @@ from houseway.promotion import (
 )
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
-from houseway.promotion.state import LIVE, NEW, OPERATORS, OVER, Part, Promotion
+from houseway.promotion.state import (
+    DRAWN,
+    LIVE,
+    NEW,
+    OPERATORS,
+    OVER,
+    Part,
+    Promotion,
+    time_text,
+)
 from houseway.rulebook.persons import NOBODY, Excluded
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -35,10 +44,16 @@ part = Part()
 
 @part.decides(v.ClosePromotion, by=OPERATORS, slot=lambda rules: rules.offer)
 def _close(promotion: Promotion, command: v.ClosePromotion, given: Given) -> Ruling:
-    """A promotion is not closed over anything that is still owed."""
-    for each in due(promotion):
+    """A promotion is not closed over anything still owed, nor before its end over a winner."""
+    for each in due(promotion, given.at_us):
         if each.binding:
             return Refused("still_owed", each.clause, f"still to do for {each.to}: {each.what}")
+    ends_us = promotion.conditions.ends_us
+    for winner in promotion.winners:
+        if winner.status == DRAWN and given.at_us < ends_us:
+            clause = promotion.rules[0].terms["event"]
+            sentence = f"winner {winner.number} may claim until {time_text(ends_us)}: close it then"
+            return Refused("prize_unclaimed", clause, sentence)
     clauses = promotion.clauses(lambda rules: rules.offer)
     return Accepted((v.PromotionClosed(given.signature, clauses),))
 

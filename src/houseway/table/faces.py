@@ -67,8 +67,11 @@ def _is_open_to(table: Table, command: Command, given: Given) -> bool:
 
 
 def _is_the_houses(table: Table, command: Command) -> bool:
-    """Whether the table awaits this kind of command from the house, faces or none."""
-    if table.closed:
+    """Whether the table awaits this kind of command from the house, faces or none.
+
+    A wager that may still change before the first card is the patron's own.
+    """
+    if table.closed or command.group.name == "wagers":
         return False
     awaited = table.game.awaits(table.play)
     return awaits_house(awaited) and type(command) in awaited.commands

@@ -98,12 +98,12 @@ def _fell_due(table: Table, event: v.NotificationFellDue) -> None:
 
 @part.folds(v.NotificationWentOut)
 def _went_out(table: Table, event: v.NotificationWentOut) -> None:
-    """One that was owed is sent; one that nobody owed was due when it was sent."""
-    for each in owed(table):
-        if (each.to, each.about) == (event.to, event.about):
-            each.sent, each.means = event.by, event.means
-            break
-    else:
+    """All that was owed to them about it is sent; one that nobody owed was due when it was sent."""
+    asked = (event.to, event.about)
+    sent = [each for each in owed(table) if (each.to, each.about) == asked]
+    for each in sent:
+        each.sent, each.means = event.by, event.means
+    if not sent:
         at_us = event.by.at_us
         told = Notification(event.to, event.about, at_us, event.clause, event.means, event.by)
         table.notifications.append(told)

@@ -81,7 +81,7 @@ def _abandon(table: Table, command: v.AbandonSecret, given: Given) -> Ruling:
     if not command.reason.strip():
         return Refused("no_reason", None, "say what happened to the secret")
     if table.play.layout.wagers:
-        return Refused("wagers_at_stake", None, "void the round first: wagers lie on the layout")
+        return Refused("wagers_at_stake", None, "void the round or withdraw the wagers first")
     return Accepted((v.SecretAbandoned(table.commitment, command.reason, given.signature),))
 
 
@@ -134,6 +134,8 @@ def _while_stopped(table: Table, command: Command, given: Given) -> Refused | No
         return None
     if given.by == Role.PATRON and isinstance(command, _WHILE_STOPPED):
         return None
+    if given.actor != HOUSE and isinstance(command, c.WithdrawWager):
+        return None  # before the first card there is no round that could be voided
     stopped = f"dealing has stopped: {table.stopped}; a supervisor voids the round and rules on it"
     return Refused("dealing_stopped", None, stopped)
 

@@ -12,6 +12,7 @@ from houseway.tournament.completeness import missing
 from houseway.tournament.entry import entrants
 from houseway.tournament.inventory import to_report
 from houseway.tournament.money import no_approved_commission
+from houseway.tournament.prizes import ends_early, nobody_placed
 from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.ranking import level, level_on_points
 from houseway.tournament.session_prizes import awarding
@@ -90,7 +91,7 @@ def _entries(tournament: Tournament) -> tuple[Step, ...]:
     if waits := waiting(tournament):
         full = conditions.stages[0].sit_and_go
         sentence = f"{sentence}, {len(waits)} of {full} wait for a session"
-    if short > 0:  # closed now, there would be too few for a tournament
+    if short > 0 and not tournament.begun:  # closed now, there would be too few for a tournament
         sentence = f"{sentence}, {short} short of the least"
         return (*during, Step("enter", _DIRECTOR, rules.entry.number, sentence))
     close = Step("close", _DIRECTOR, rules.entry.number, sentence)
@@ -113,7 +114,7 @@ def _after(tournament: Tournament) -> tuple[Step, ...]:
     if open_ones:
         return tuple(step for each in open_ones for step in _session(tournament, each))
     due = stage_due(tournament)
-    if due is not None:
+    if due is not None and not ends_early(tournament):
         return tuple(_stage(tournament, due))
     return tuple(_prizes(tournament))
 
@@ -183,6 +184,10 @@ def _prizes(tournament: Tournament) -> Iterator[Step]:
         names = " and ".join(tournament.who(each) for each in group.entries)
         last, sentence = len(tournament.sessions), f"{names} are tied on points"
         yield Step("separate", _DIRECTOR, rules.played_off, sentence, last, group.entries)
+        return
+    if not tournament.places and nobody_placed(tournament):
+        sentence = "nobody is left to be placed: cancel the tournament, and refund the fees"
+        yield Step("cancel", _OPERATOR, tournament.rules.fees.cancellation, sentence)
         return
     if not tournament.places:
         yield Step("award", _DIRECTOR, rules.awarded, "award the prizes")

@@ -150,6 +150,9 @@ def _stages(rules: TournamentRules, conditions: Conditions) -> Iterator[Refused]
         if rules.sessions.measure and stage.minutes:
             length = f"{stage.name}: a session is a number of rounds or shoes, not a time"
             yield Refused("not_a_session", rules.sessions.measure, length)
+        if stage.carries_chips and not rules.sessions.may_carry:
+            carried = f"{stage.name}: chips are allotted equally before each session, not carried"
+            yield Refused("unequal_chips", rules.sessions.equal_chips or clause, carried)
         if stage.kind == "final" and stage.advance:
             yield Refused("after_the_final", clause, f"nobody advances from {stage.name}")
         if stage.maximum and stage.minimum > stage.maximum:

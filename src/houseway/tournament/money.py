@@ -87,6 +87,8 @@ def fee_taken(tournament: Tournament, number: int, paid: int) -> v.FeeTaken | Re
     """The fee that the conditions name, no more and no less; with what of it is commission."""
     rules, conditions = tournament.rules.fees, tournament.conditions
     fee, commission = conditions.fee or 0, conditions.commission or 0
+    if tournament.awards:  # it would be in no prize
+        return Refused("prizes_awarded", rules.pool, "the prizes have been awarded")
     if paid != fee:
         sentence = f"the entry fee is {dollar_text(fee)}, not {dollar_text(paid)}"
         return Refused("not_the_fee", rules.fee, sentence)

@@ -19,15 +19,15 @@ def prizes(breakdown: Breakdown, pool: int, players: int) -> list[int]:
     """The prize of each place that someone took.
 
     Reading TP19: shares are rounded down and what is left goes to the first place, and so does a
-    prize for a place that nobody took.
+    prize for a place that nobody took, and what amounts leave that name no other place for it.
     """
     if breakdown.hundredths:
         table = [pool * share // WHOLE for share in breakdown.hundredths]
         table[0] += pool - sum(table)
     else:
         table = list(breakdown.amounts)
-        if breakdown.rest_to:
-            table[breakdown.rest_to - 1] += pool - sum(table)
+        rest_to = breakdown.rest_to or 1  # and no prize that was announced becomes less
+        table[rest_to - 1] += max(0, pool - sum(table))
     taken = table[:players] + [0] * (players - len(table))
     if taken:
         taken[0] += sum(table[players:])

@@ -13,6 +13,7 @@ from houseway.tournament import results_vocabulary as v
 from houseway.tournament.merit import Group, is_disqualified, points_count, standings
 from houseway.tournament.money import entrant, move, pool
 from houseway.tournament.prize_table import divided, prizes
+from houseway.tournament.progress import eligible
 from houseway.tournament.ranking import level_on_points
 from houseway.tournament.session_prizes import awarding, owed, pay
 from houseway.tournament.state import (
@@ -41,6 +42,19 @@ def took_part(tournament: Tournament, number: int) -> bool:
         if number in session.players and not gone:
             return True
     return False
+
+
+def nobody_placed(tournament: Tournament) -> bool:
+    """Whether everybody withdrew, forfeited or was disqualified: no prize can be awarded."""
+    ranked = (each for group in standings(tournament) for each in group.entries)
+    return not any(took_part(tournament, each) for each in ranked)
+
+
+def ends_early(tournament: Tournament) -> bool:
+    """Whether nobody can play the next stage of a tournament that has awarded prizes already."""
+    following = max((each.stage for each in tournament.sessions), default=-1) + 1
+    planned = following < len(tournament.conditions.stages)
+    return bool(tournament.session_awards) and planned and not eligible(tournament, following)
 
 
 def to_divide(tournament: Tournament) -> int:
@@ -98,6 +112,9 @@ def _award(tournament: Tournament, command: v.AwardPrizes, given: Given) -> Ruli
     if awarded != left:
         given_out, holds = dollar_text(awarded), dollar_text(left)
         sentence = f"the prizes are {given_out}, and the pool is {holds}"
+        if awarded > left:
+            more = dollar_text(awarded - left)
+            sentence = f"{sentence}: the operator adds {more} to the pool first"
         return Refused("prizes_not_the_pool", tournament.rules.prizes.returned, sentence)
     return Accepted(events)
 
@@ -109,9 +126,12 @@ def _not_to_be_awarded(tournament: Tournament) -> Refused | None:
     stages = len(tournament.conditions.stages)
     played = {each.stage for each in tournament.sessions if each.phase == CONFIRMED}
     open_ones = [each.number for each in tournament.sessions if each.phase != CONFIRMED]
-    if open_ones or stages - 1 not in played:
+    if open_ones or not (stages - 1 in played or ends_early(tournament)):
         sentence = "the places of every session are confirmed before prizes are awarded"
         return Refused("sessions_open", clause, sentence)
+    if nobody_placed(tournament):
+        sentence = "nobody is left to be placed: cancel the tournament, and refund the fees"
+        return Refused("nobody_placed", tournament.rules.fees.cancellation, sentence)
     waiting = awarding(tournament)
     if waiting:
         sentence = f"the prizes of session {waiting[0].number} are awarded first"

@@ -16,7 +16,7 @@ from houseway.tournament import results_vocabulary as v
 from houseway.tournament.money import entrant, move, pool
 from houseway.tournament.prize_table import divided
 from houseway.tournament.ranking import in_phase
-from houseway.tournament.state import CONFIRMED, POOL, Award, Part, Session, Tournament
+from houseway.tournament.state import CONFIRMED, FORFEITED, POOL, Award, Part, Session, Tournament
 
 part = Part()
 
@@ -59,7 +59,13 @@ def _award(tournament: Tournament, command: v.AwardSessionPrizes, given: Given) 
 
 
 def _shares(tournament: Tournament, session: Session) -> Iterator[v.SessionPrizeAwarded]:
-    """By place; those who share places add their prizes up and divide them."""
+    """By place; those who share places add their prizes up and divide them.
+
+    Where everybody forfeited, nobody took a position (reading TP27), and nothing is awarded.
+    """
+    forfeited = {each.entry for each in session.outs if each.how == FORFEITED}
+    if forfeited.issuperset(session.players):
+        return
     table = tournament.stage_of(session).prizes
     clause = tournament.rules.ranking.points or tournament.rules.prizes.awarded
     for first, last in sorted(set(session.ranking.values())):

@@ -830,6 +830,27 @@ unprepared
     collect the cards
     -> refused round_not_settled [10.4]
 
+== cards that run out before the first of a round leave it to the rack [11.7]
+unprepared
+    the cards are prepared, 2 left
+    Ana wagers 10 on initial in box 1
+    deal Tc Jh
+    collect the cards
+    Ben wagers 10 on initial in box 2
+    deal 9h
+    -> refused cards_run_out [11.7]
+    take the rack to finish the round
+    deal 9h
+    -> refused cards_not_ready [4.1]
+    shuffle
+    Ana declines the cut
+    Ben declines the cut
+    supervisor: cut at 100
+    place the cutting card 78 from the back
+    burn
+    deal 9h 2c
+=> Ben initial in box 2 won 10
+
 == cards in play are not checked unasked, nor shuffled twice [3.3, 4.1, 4.8]
 unprepared
 options source=device

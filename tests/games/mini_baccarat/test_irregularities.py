@@ -789,6 +789,23 @@ unprepared
     deal 2h 9c Kd Ks
 => awaits settle [8.4]
 
+== the burn is made up for though a card in excess waits for the round [5.5, 12.2]
+unprepared
+    check the cards
+    shuffle
+    supervisor: a card is drawn in excess: Jh
+    supervisor: cut at 200
+    place the cutting card 20 from the back
+    supervisor: direct a no-bet coup
+    use the kept card
+    -> refused burn_outstanding [5.5]
+    burn 2c
+    burn
+    burn
+    use the kept card
+    deal 9c Kd Ks
+=> awaits settle [8.4]
+
 == after the cutting card the round is finished and the cards are shuffled [5.8, 5.1(b)]
     Ana wagers 10 on banker
     no more bets

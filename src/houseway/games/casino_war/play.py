@@ -263,7 +263,7 @@ def return_rack(play: Play, command: c.ReturnRack, by: Role) -> Ruling:
 
 def refill(play: Play, command: v.RefillFromRack, by: Role) -> Ruling:
     """Casino War 11.7: cards on the layout stay out of it (reading CW-12)."""
-    if refused := not_dealing(play, play.cite("11.7")):
+    if refused := not_drawing(play):
         return refused
     if destination(play) is None or play.stock.source or kept_card_usable(play):
         return Refused("cards_are_left", play.cite("11.7"), "the next card can still be dealt")

@@ -76,8 +76,9 @@ def _awaits_between(play: Play) -> Awaits:
 
 
 def _awaits_dealing(play: Play) -> Awaits:
-    burning = preparing.step(play, play.rules.shoe) == "burn"
-    if burning and (burn := preparing.awaits(play, play.rules.shoe)):
+    shoe = play.rules.shoe
+    burning = shoe.may_burn(play) and preparing.step(play, shoe) == "burn"
+    if burning and (burn := preparing.awaits(play, shoe)):
         return burn
     if not play.player and play.stock.aside:
         seen = play.stock.aside[0]

@@ -141,14 +141,20 @@ def not_dealing(play: Play, clause: Clause) -> Refused | None:
     return Refused("no_round_under_way", clause, f"the table is at: {play.stage}")
 
 
+def _not_burned(play: Play) -> Refused | None:
+    if play.prep.burned and not play.prep.still_to_burn:
+        return None
+    why = "burn before the first round of the shoe"
+    return Refused("burn_outstanding", play.cite("5.5"), why)
+
+
 def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     """Mini Baccarat 6.1: the next card of the shoe, to the hand that the rules say."""
     if play.stage != DEALING or play.held_round or play.window:
         return not_dealing(play, play.cite("6.1")) or _nothing_due(play)
+    if refused := _not_burned(play):
+        return refused
     prep, stock, card = play.prep, play.stock, command.card
-    if not prep.burned or prep.still_to_burn:
-        why = "burn before the first round of the shoe"
-        return Refused("burn_outstanding", play.cite("5.5"), why)
     due = destination(play)
     if due is None:
         return _nothing_due(play)
@@ -196,6 +202,8 @@ def use_kept_card(play: Play, command: c.UseKeptCard, by: Role) -> Ruling:
     if not play.stock.aside or play.player:
         why = "no card is kept for the first of this round"
         return Refused("no_kept_card", play.cite("12.3"), why)
+    if refused := _not_burned(play):
+        return refused
     seen = play.stock.aside[0]
     if seen is not None:
         return accept(e.KeptCardUsed(None, PLAYER, play.cite("12.2")))

@@ -190,7 +190,7 @@ class Rules(EditionRules, frozen=True, kw_only=True, dict=True):
         burn_more=cite("5.6"),
         burn_value={**card_value, **dict.fromkeys("TJQK", 10)},  # Mini Baccarat 5.7
         burn_omitted=cite("12.8"),
-        may_burn=lambda play: not (play.player or play.banker or play.stock.aside),
+        may_burn=lambda play: not (play.player or play.banker),
         appears=cite("5.8"),
         order_shuffle=cite("5.1(c)"),
     )

@@ -97,23 +97,6 @@ class _OwnWagers(dict[Key, int]):
         return True
 
 
-class _OwnPast(dict[int, tuple[e.AnySettlement, ...]]):
-    """The settlements of past rounds, each without its side wagers when it is read."""
-
-    def __init__(self, past: Mapping[int, tuple[e.AnySettlement, ...]], sides: Sides) -> None:
-        super().__init__()
-        self._past, self._sides = past, sides
-
-    def __contains__(self, number: object) -> bool:
-        return number in self._past
-
-    def __getitem__(self, number: int) -> tuple[e.AnySettlement, ...]:
-        return tuple(line for line in self._past[number] if line.wager not in self._sides)
-
-    def get(self, number: int, default: Any = None) -> Any:
-        return self[number] if number in self._past else default
-
-
 def without_sides(play: Any, sides: Sides) -> Any:
     """The table as the game's own judges know it."""
     whole: Layout = play.layout
@@ -121,7 +104,10 @@ def without_sides(play: Any, sides: Sides) -> Any:
     layout = copy.copy(whole)
     layout.wagers = own if len(own) == len(whole.wagers) else _OwnWagers(own)
     layout.settlements = [line for line in whole.settlements if line.wager not in sides]
-    layout.past = _OwnPast(whole.past, sides)
+    layout.past = {
+        number: tuple([line for line in lines if line.wager not in sides])
+        for number, lines in whole.past.items()
+    }
     alone = copy.copy(play)
     alone.layout = layout
     return alone

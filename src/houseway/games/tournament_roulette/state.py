@@ -108,6 +108,8 @@ def _over(play: Play, number: int, *, counts: bool) -> None:
 def _taken_off(play: Play, event: e.Settlement) -> None:
     """A stake that is gone before the result takes the marker that stood for it along."""
     layout.EVOLVE[type(event)](play, event)
+    if event.wager not in POSITIONS:  # a side wager has no marker
+        return
     numbers = POSITIONS[event.wager].numbers
     play.markers = [
         (patron, number)

@@ -63,7 +63,8 @@ NO_PAGE = {
     "/inspect/tables/{table:str}/rounds/{number:int}",
     "/analysis/{slug:str}/headline", "/analysis/{slug:str}/plots",
     "/analysis/{slug:str}/plots/{name:str}", "/desk/due", "/desk/{name:str}/files/draw",
-    "/promotions/{name:str}/draw", "/fair/{table:str}/revealed", "/receipts/{table:str}/{version:int}/file",
+    "/promotions/{name:str}/draw", "/fair/{table:str}/revealed",
+    "/receipts/{table:str}/{version:int}/file",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}/file",
     "/tests/{name:str}/sheets/{person:str}/{attempt:int}/pdf",
     "/rules/compare/{slug:str}",  # of no document are there two editions to compare

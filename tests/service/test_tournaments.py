@@ -93,7 +93,7 @@ def test_refusals_have_the_one_shape(hall: House) -> None:
     for number, (who, asked, status, code) in enumerate(REFUSALS):
         answer = hall.as_(who).post(ORDERS, {"key": f"k{number}", "command": asked})
         assert (answer.status_code, answer.json()["code"]) == (status, code)
-        assert set(answer.json()) - {"version"} == {"code", "clause", "sentence"}
+        assert set(answer.json()) - {"version", "promise"} == {"code", "clause", "sentence"}
 
 
 def test_a_tournament_that_is_not_there_is_404(hall: House) -> None:

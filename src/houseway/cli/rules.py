@@ -47,7 +47,7 @@ from houseway.cli import rules_pages as pages
 from houseway.cli.files import bytes_of
 from houseway.cli.shared import Database, HouseFolder, Json, print_json
 from houseway.driving import PRACTICE, next_command
-from houseway.games.game import Setup
+from houseway.games.game import Game, Setup
 from houseway.rulebook import (
     ClauseRow,
     Document,
@@ -93,6 +93,7 @@ Missing = Annotated[bool, Parameter(help="List the clauses without evidence from
 Page = Callable[[Any], None]
 HOUSE = Path("house")
 STEPS = 2_000  # commands by which the game of another package is tried
+LEAST_CARDS = 20  # before a round: with fewer the play begins again with a new shoe
 
 
 @app.default
@@ -452,10 +453,10 @@ def _spoken_in_play(edition: str) -> dict[str, str]:
     """The clauses that events, refusals and steps cite while the game is played."""
     game = games.game(edition)
     title, heard, pick = f"{game.cite.title} ", set[str](), random.Random(1).randrange  # noqa: S311
-    play = game.begin(Setup(game.options(), game.limits))
-    for command, by in game.ready(play):
-        game.do(play, command, by)
+    play = _ready_to_play(game)
     for _ in range(STEPS):
+        if game.awaits(play).what == "open" and _cards_left(play) < LEAST_CARDS:
+            play = _ready_to_play(game)
         awaited = game.awaits(play)
         command, by = next_command(game, play, PRACTICE, pick, awaited)
         ruling = game.decide(play, command, by)
@@ -463,6 +464,19 @@ def _spoken_in_play(edition: str) -> dict[str, str]:
         for event in ruling.events if isinstance(ruling, Accepted) else ():
             game.evolve(play, event)
     return {e: f"{STEPS} commands played at random" for e in heard if e.startswith(title)}
+
+
+def _ready_to_play(game: Game) -> Any:
+    play = game.begin(Setup(game.options(), game.limits))
+    for command, by in game.ready(play):
+        game.do(play, command, by)
+    return play
+
+
+def _cards_left(play: Any) -> int:
+    """The cards that may still come; as many as are wanted where the game has none."""
+    stock = getattr(play, "stock", None)
+    return LEAST_CARDS if stock is None else stock.cards - sum(stock.out.values())
 
 
 def _cited(value: object) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from houseway.conformance.cases import ROUND_LEVELS, STREAM_LEVELS, Level
 from houseway.conformance.checking import check
-from houseway.conformance.kit import ROUNDS, make_kit
+from houseway.conformance.files import ROUNDS, make_kit
 from houseway.games import slugs
 
 

@@ -21,10 +21,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from houseway.analysis import analyse
+from houseway.analysis.dealing import State, state_of
 from houseway.analysis.drift import ONE_IN_A_THOUSAND, anytime_limit
 from houseway.analysis.figures import WagerFigures
 from houseway.analysis.kernels.loops.xoshiro import step
-from houseway.analysis.rng import State, state_of
 
 STAKE = 10_00  # cents
 GAME = "mini-baccarat"

@@ -25,9 +25,9 @@ from houseway.analysis import analyse, analysed
 from houseway.analysis.composition import Composition, of_cards
 from houseway.analysis.exact import mini_baccarat, tournament_canberra_poker
 from houseway.analysis.exact.two_hands import DrawingRule, final_totals
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.five_cards import classes_of, values_of
 from houseway.analysis.kernels.five_cards import key_of
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import Options
 from houseway.games.tournament_canberra_poker.rules import Options as PokerOptions
@@ -113,7 +113,7 @@ def _new_process(slug: str) -> tuple[float, float]:
     """CPU-seconds of a process that analyses one game, and of counting it all once more."""
     code = (
         "from time import process_time; from houseway.analysis import analyse, five_cards;"
-        "from houseway.analysis.blackjack.solved import solve;"
+        "from houseway.analysis.blackjack.best import solve;"
         f"analyse({slug!r}); whole = process_time(); five_cards.forget(); solve.cache_clear();"
         f"analyse({slug!r}); print(whole, process_time() - whole)"
     )

@@ -81,7 +81,7 @@ def _fill(path: Path, events: int) -> None:
 
 
 def _log(path: Path) -> Any:
-    from houseway.store.mac import StoreKey
+    from houseway.store.chain import StoreKey
     from houseway.store.sqlite import SqliteLog
 
     log = SqliteLog(path)

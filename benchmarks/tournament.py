@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from houseway.bots.event import Outcome, run
-from houseway.bots.keeping import Keeper
+from houseway.bots.table import Keeper
 from houseway.records.tournamentfile import Bots, TournamentFile, read_tournament
 from houseway.store.sqlite import SqliteLog
 

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from tests.service.conftest import Client, House
 
 from houseway.games import find, slugs
-from houseway.service.consoles.training.ahead import UNDER_WAY
 from houseway.service.consoles.training.desk import DESK, Asked
+from houseway.service.consoles.training.pages import UNDER_WAY
 from houseway.service.settings import Settings
 from houseway.training.generate import kinds_of
 

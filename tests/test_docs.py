@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from houseway.analysis.what_if import read_what_if, what_if
+from houseway.analysis.report import read_what_if, what_if
 from houseway.cli import app
 from houseway.cli.promotion import app as promotion_app
 from houseway.cli.tournament import app as tournament_app
@@ -22,7 +22,7 @@ from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record
 from houseway.records.termsfile import read_conditions
 from houseway.records.tournamentfile import read_tournament
-from houseway.tournament.completeness import contradiction, missing
+from houseway.tournament.terms import contradiction, missing
 from tests.audit import LOCKS
 from tests.cli.running import houseway
 

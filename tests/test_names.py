@@ -28,7 +28,7 @@ from houseway.service.forms.command_names import CommandNames
 SOURCE = Path(houseway.__file__).parent
 KNOW_GAMES = ("games", "analysis", "service/draw")
 # The auditors of the soak work by a second road: from the stored bytes, or from events alone.
-AUDITOR = ("soak/auditor.py", "soak/clauses", "soak/secrets.py")
+AUDITOR = ("soak/auditor.py", "soak/clauses", "soak/watch.py")
 FILES = sorted(
     each.relative_to(SOURCE).as_posix()
     for each in SOURCE.rglob("*.py")

@@ -19,11 +19,11 @@ SOURCE = Path(__file__).parents[1] / "src"
 # module that draws knows the results.
 DRAWN_LATE = {
     ("houseway.analysis.plots.plot", "houseway.analysis.plots.draw"),
-    ("houseway.analysis.plots.plot", "houseway.analysis.plots.png"),
-    ("houseway.analysis.plots.plot", "houseway.analysis.plots.svg"),
+    ("houseway.analysis.plots.plot", "houseway.analysis.plots.files"),
+    ("houseway.analysis.plots.plot", "houseway.analysis.plots.files"),
     ("houseway.analysis.sessions.chips", "houseway.analysis.plots"),
-    ("houseway.analysis.sessions.ruin", "houseway.analysis.plots"),
-    ("houseway.analysis.sessions.session", "houseway.analysis.plots"),
+    ("houseway.analysis.sessions.chips", "houseway.analysis.plots"),
+    ("houseway.analysis.sessions.rounds", "houseway.analysis.plots"),
     ("houseway.analysis.simulate", "houseway.analysis.plots"),
 }
 # Every game, its exact figures and its kernel have one of these by design.

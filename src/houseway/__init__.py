@@ -18,15 +18,11 @@ from houseway.version import __version__ as __version__
 TYPE_CHECKING = False  # type checkers take it as True; to import `typing` would take longer
 if TYPE_CHECKING:
     from houseway import games as games
-    from houseway.api.amendments import amend
     from houseway.api.figures import count, edge, session, simulate, what_if
     from houseway.api.files import daily, replay, settle, verify
-    from houseway.api.money import Money
-    from houseway.api.refusals import Refused
-    from houseway.api.rounds import Line, Round
-    from houseway.api.rulebook import Rule, rules
-    from houseway.api.table import Action, Table
-    from houseway.api.training import drills
+    from houseway.api.rounds import Line, Money, Round
+    from houseway.api.rulebook import Rule, amend, drills, rules
+    from houseway.api.table import Action, Refused, Table
 
 __all__ = [
     "Action", "Line", "Money", "Refused", "Round", "Rule", "Table", "amend", "count", "daily",
@@ -35,15 +31,11 @@ __all__ = [
 ]  # fmt: skip
 
 _PLACES = {
-    "amendments": ("amend",),
     "figures": ("count", "edge", "session", "simulate", "what_if"),
     "files": ("daily", "replay", "settle", "verify"),
-    "money": ("Money",),
-    "refusals": ("Refused",),
-    "rounds": ("Line", "Round"),
-    "rulebook": ("Rule", "rules"),
-    "table": ("Action", "Table"),
-    "training": ("drills",),
+    "rounds": ("Line", "Money", "Round"),
+    "rulebook": ("Rule", "amend", "drills", "rules"),
+    "table": ("Action", "Refused", "Table"),
 }
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from houseway.analysis import markdown
-from houseway.analysis.plots.gallery import gallery
+from houseway.analysis.plots.edges import gallery
 from houseway.cli import roles
 from houseway.coverage import (
     STATUSES,

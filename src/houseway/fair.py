@@ -16,19 +16,17 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from houseway.aggregates import TOURNAMENT
-from houseway.equipment.faces import faces_of
 from houseway.equipment.seeds import Numbers, SeedStream, SharedStream, commitment_of
+from houseway.equipment.tiles import faces_of
 from houseway.games.commands import Command
 from houseway.games.events import Event, ResultAnnounced, RoundOpened, ShuffleOrdered
 from houseway.games.game import Awaits
-from houseway.rulebook.persons import another_person
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, another_person
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
 from houseway.store.log import Entry
-from houseway.table.people_vocabulary import CorrectionConfirmed
-from houseway.table.secrets import spent
-from houseway.table.secrets_vocabulary import (
+from houseway.table.people import CorrectionConfirmed
+from houseway.table.secrets import (
     CHAINED,
     SHARED,
     DealingStopped,
@@ -39,13 +37,13 @@ from houseway.table.secrets_vocabulary import (
     SeedCommitted,
     SeedRevealed,
     ShareContributed,
+    spent,
 )
 from houseway.table.state import HOUSE, correction
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OrderRefused, TableClosed, TableOpened
 from houseway.tournament import tournament as tournaments
-from houseway.tournament.ballot import draw
-from houseway.tournament.seating import kept_apart
+from houseway.tournament.seating import draw, kept_apart
 from houseway.tournament.session_vocabulary import SeatsDrafted
 from houseway.tournament.tournament import Tournament
 

@@ -20,8 +20,7 @@ from houseway.games.commands import Command
 from houseway.games.events import CasinoExclusionRecorded, Event, RoundOpened
 from houseway.games.layout import KEPT_ROUNDS
 from houseway.promotion.promotion import Promotion
-from houseway.rulebook.persons import Excluded, Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Excluded, Role, Signature
 from houseway.rulebook.ruling import Refused, Ruling
 from houseway.store import codec
 from houseway.store.anchor import LogAltered

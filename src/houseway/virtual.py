@@ -21,12 +21,13 @@ from houseway.rulebook.roles import Role
 from houseway.runner import NotTaken, Order, Runner
 from houseway.store.log import Entry
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import awaits_public_value, spent
-from houseway.table.secrets_vocabulary import (
+from houseway.table.secrets import (
     CommitSeed,
     RevealSeed,
     SeedRevealed,
     StopDealing,
+    awaits_public_value,
+    spent,
 )
 from houseway.table.state import HOUSE, Table
 

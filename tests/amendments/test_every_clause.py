@@ -19,7 +19,7 @@ import pytest
 
 import tests.games
 from houseway import games
-from houseway.amendments.problems import BadAmendment
+from houseway.amendments.document import BadAmendment
 from houseway.amendments.reading import read_amendment
 from houseway.driving import ABSENT, next_command
 from houseway.games.commands import Command
@@ -27,7 +27,7 @@ from houseway.games.game import Game
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.soak.actors import TablePeople
-from houseway.table.signs import CLOSING
+from houseway.table.life import CLOSING
 from houseway.table.state import Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.amendments.problems import BadAmendment
+from houseway.amendments.document import BadAmendment
 from houseway.amendments.reading import read_amendment
 
 GOOD = """\

@@ -8,9 +8,9 @@ import pytest
 
 from houseway.amendments.reading import Amendment
 from houseway.analysis import analyse
-from houseway.analysis.expected import expected, why_not
+from houseway.analysis.drift import expected, why_not
+from houseway.analysis.report import WhatIf, what_if
 from houseway.analysis.simulate import simulate
-from houseway.analysis.what_if import WhatIf, what_if
 from houseway.cli.simulate import print_simulation
 from tests.amendments import adopted, example
 

@@ -16,11 +16,11 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import Game, Setup
 from houseway.games.limits import Limits
-from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
+from houseway.games.mini_baccarat.state import ApproveBothHands
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
-from houseway.service.consoles.pit.opening import documents
+from houseway.service.consoles.pit.opening_pages import documents
 from houseway.service.draw.felts import plan_of
 from tests.amendments import adopted, example
 

@@ -9,10 +9,10 @@ import pytest
 
 import houseway
 from houseway.amendments.checking import check
-from houseway.amendments.problems import BadAmendment
+from houseway.amendments.document import BadAmendment
 from houseway.amendments.reading import Amendment, read_amendment
 from houseway.analysis import analyse
-from houseway.analysis.expected import expected, why_not
+from houseway.analysis.drift import expected, why_not
 from tests.amendments import adopted, example
 
 NAME = "casino-war-second-tie"

@@ -17,7 +17,7 @@ from houseway.games import commands as c
 from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.play import complete, destination, turn
 from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.games.tournament_blackjack.state import Hand, Play

@@ -14,14 +14,11 @@ import numpy as np
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, decision_tables, module_of
-from houseway.analysis.blackjack.against import Against
-from houseway.analysis.blackjack.hands import every_hand
-from houseway.analysis.blackjack.removed import Removed
-from houseway.analysis.blackjack.shoe import Counting, shoe_of
-from houseway.analysis.blackjack.worth import MOST_ORDERS, check_orders
+from houseway.analysis.blackjack.shoe import Counting, Removed, every_hand, shoe_of
+from houseway.analysis.blackjack.worth import MOST_ORDERS, Against, check_orders
 from houseway.analysis.composition import BadComposition, Composition, full, of_cards, of_ranks
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.kernels.blackjack_hands import numbers_of
-from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import Cell, cells, changed
 from houseway.equipment.cards import parse_cards
 from houseway.games.tournament_blackjack.rules import RULES, Options

@@ -14,15 +14,12 @@ from pathlib import Path
 import pytest
 
 from houseway.analysis import analyse, decision_tables, module_of
-from houseway.analysis.blackjack.against import Against
 from houseway.analysis.blackjack.best import ByCards, best_by_cards
-from houseway.analysis.blackjack.hands import Hands, every_hand
-from houseway.analysis.blackjack.removed import Removed
-from houseway.analysis.blackjack.shoe import shoe_of
+from houseway.analysis.blackjack.shoe import Hands, Removed, every_hand, shoe_of
+from houseway.analysis.blackjack.worth import Against
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as blackjack
-from houseway.analysis.figures import decimal_text, percent_text
-from houseway.analysis.rounding import EXACTLY
+from houseway.analysis.figures import EXACTLY, decimal_text, percent_text
 from houseway.analysis.rule_data import changed
 from houseway.games.tournament_blackjack.rules import Options
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from houseway.analysis import CannotAnalyse, cluster, module_of
-from houseway.analysis.convergence import Piece
-from houseway.analysis.dealing import Batch
+from houseway.analysis.dealing import Batch, Piece
 from houseway.analysis.simulate import Progress, simulate
 from houseway.cli.simulate import print_simulation
 from houseway.games import game

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.convergence import Piece, pieces, points_of
+from houseway.analysis.dealing import Piece, pieces, points_of
 from houseway.analysis.simulate import simulate
-from houseway.analysis.simulation_table import COLUMNS, simulation_table
-from houseway.analysis.table import Table
+from houseway.analysis.table import COLUMNS, Table, simulation_table
 from houseway.cli.simulate import print_simulation
 
 READ: dict[str, Any] = {"rounds": "25000", "chunk": "10000", "seed": 6}

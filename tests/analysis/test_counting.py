@@ -10,16 +10,15 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, approved
 from houseway.analysis.composition import full, of_ranks
-from houseway.analysis.counting import best_tags, correlation, count, effects_on
-from houseway.analysis.counting_report import as_data, page
+from houseway.analysis.counting import as_data, best_tags, correlation, count, effects_on, page
+from houseway.analysis.dealing import state_of
 from houseway.analysis.exact.two_hands import cell_weights
 from houseway.analysis.kernels import counted_shoes
 from houseway.analysis.kernels import mini_baccarat as kernel
 from houseway.analysis.kernels.counted_shoes import Betting
 from houseway.analysis.kernels.loops.shoe import make_ready
 from houseway.analysis.removal import effect_of_removal
-from houseway.analysis.rng import state_of
-from houseway.cli.count import read_tags
+from houseway.cli.edge import read_tags
 from houseway.equipment.cards import DECK, RANKS, Card, rank
 from houseway.games import game
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, RULES, Options

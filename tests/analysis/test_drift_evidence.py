@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from benchmarks.drift import STAKE, limits, overpaid, run, wager_named
 
+from houseway.analysis.dealing import state_of, xoshiro
 from houseway.analysis.drift import ONE_IN_A_THOUSAND, Settled, Takings, compared
 from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rng import state_of, xoshiro
 
 
 def test_a_table_that_is_paid_right_stays_within_its_bound() -> None:

@@ -7,19 +7,21 @@ from fractions import Fraction
 import pytest
 
 from houseway.analysis import analyse, module_of
-from houseway.analysis.drift import Settled, Takings, compared
-from houseway.analysis.expected import (
+from houseway.analysis.drift import (
     FIRST_CARDS,
     SURRENDERED,
     WENT_TO_WAR,
+    Settled,
+    Takings,
+    compared,
     elements,
     expected,
     gain,
     in_chips,
     why_not,
 )
+from houseway.analysis.figures import InChips
 from houseway.analysis.markdown import QUICK
-from houseway.analysis.rounding import InChips
 from houseway.equipment.chips import ChipSet
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 

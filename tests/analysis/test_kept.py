@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from houseway.analysis import CannotAnalyse, compiled
+from houseway.analysis.dealing import state_of
 from houseway.analysis.kernels import casino_war, kept
 from houseway.analysis.kernels.loops import casino_war as loop
-from houseway.analysis.rng import state_of
 from tests.scale import SOAK
 
 DEALS = """

@@ -20,6 +20,7 @@ import pytest
 from numba import njit
 
 from houseway.analysis import CannotAnalyse, analyse, module_of
+from houseway.analysis.dealing import state_of
 from houseway.analysis.kernels import casino_war as war_kernel
 from houseway.analysis.kernels import mini_baccarat as mini_kernel
 from houseway.analysis.kernels import seven_up_baccarat as seven_up_kernel
@@ -31,7 +32,6 @@ from houseway.analysis.kernels.loops import casino_war as war_loop
 from houseway.analysis.kernels.loops import seven_up_baccarat as seven_up_loop
 from houseway.analysis.kernels.loops import three_card_baccarat as three_card_loop
 from houseway.analysis.kernels.loops import two_hands as two_hands_loop
-from houseway.analysis.rng import state_of
 from houseway.analysis.rule_data import changed
 from houseway.equipment.cards import DECK, RANKS, Card
 from houseway.games import commands as c

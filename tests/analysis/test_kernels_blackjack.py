@@ -20,21 +20,20 @@ import numpy as np
 import pytest
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.blackjack.hands import every_hand
-from houseway.analysis.blackjack.shoe import shoe_of
-from houseway.analysis.blackjack.solved import SolvedShoe
+from houseway.analysis.blackjack.best import SolvedShoe
+from houseway.analysis.blackjack.shoe import every_hand, shoe_of
 from houseway.analysis.composition import full
+from houseway.analysis.dealing import state_of
 from houseway.analysis.exact import tournament_blackjack as exact
 from houseway.analysis.kernels import blackjack as rounds
 from houseway.analysis.kernels import tournament_blackjack as kernel
 from houseway.analysis.kernels.loops import blackjack as loop
 from houseway.analysis.kernels.tournament_blackjack import Manner
-from houseway.analysis.rng import state_of
 from houseway.analysis.rule_data import changed
 from houseway.equipment.cards import DECK, Card
 from houseway.games import commands as c
 from houseway.games.tournament_blackjack import GAME
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.play import complete, destination, turn
 from houseway.games.tournament_blackjack.rules import Options
 from houseway.rulebook.roles import Role

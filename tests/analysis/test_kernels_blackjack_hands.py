@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from houseway.analysis.blackjack.solved import SolvedShoe
+from houseway.analysis.blackjack.best import SolvedShoe
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_blackjack as exact
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.kernels import blackjack as rounds
 from houseway.analysis.kernels import tournament_blackjack as kernel
 from houseway.analysis.kernels.tournament_blackjack import Manner
-from houseway.analysis.rounding import EXACTLY
 from houseway.games.tournament_blackjack.rules import Options
 from tests.analysis import blackjack_tables as live
 from tests.analysis.test_blackjack import total

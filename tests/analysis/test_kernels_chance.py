@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from numba import njit
 
+from houseway.analysis.dealing import State, splitmix, state_of, xoshiro
 from houseway.analysis.kernels.loops import xoshiro as compiled
 from houseway.analysis.kernels.loops.shoe import make_ready
-from houseway.analysis.rng import State, splitmix, state_of, xoshiro
 
 # The first numbers of xoshiro256++ from the state 1, 2, 3, 4, by its authors' own program.
 PUBLISHED = [

@@ -22,7 +22,7 @@ from houseway.analysis.kernels.loops import tournament_pai_gow as loop
 from houseway.analysis.rule_data import cells, changed
 from houseway.equipment.tiles import LINES, PACK, Tile
 from houseway.games.events import WagerPaid
-from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.house_way import house_way
 from houseway.games.tournament_pai_gow.rules import RULES, Options
 from houseway.games.tournament_pai_gow.settle import compare
@@ -128,8 +128,8 @@ def test_every_round_of_a_sample_is_settled_as_in_the_live_engine() -> None:
 
 def best_settings() -> Any:
     """The best setting of real tiles, by the exact analysis."""
+    from houseway.analysis.figures import EXACTLY
     from houseway.analysis.four_tiles import KINDS
-    from houseway.analysis.rounding import EXACTLY
 
     table = exact.table_of(DATA, EXACTLY)
     chosen = dict(zip(KINDS, exact.chosen_by(exact.SETTINGS[0], table), strict=True))

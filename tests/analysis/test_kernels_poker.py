@@ -15,11 +15,11 @@ from numba import njit
 
 from houseway.analysis.composition import full
 from houseway.analysis.exact import tournament_canberra_poker as exact
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.five_cards import classes_of, count, number_of
 from houseway.analysis.kernels import tournament_canberra_poker as kernel
 from houseway.analysis.kernels.loops import tournament_canberra_poker as loop
 from houseway.analysis.kernels.loops.xoshiro import five_below, take
-from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import changed
 from houseway.equipment.cards import RANKS, SUITS, Card
 from houseway.games.tournament_canberra_poker.rules import Options

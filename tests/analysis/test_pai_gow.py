@@ -22,11 +22,11 @@ from houseway.analysis import CannotAnalyse, analyse
 from houseway.analysis.composition import full
 from houseway.analysis.drift import Settled, drift
 from houseway.analysis.exact import tournament_pai_gow as pai_gow
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.four_tiles import KINDS, Kind, SettingsTable
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.tiles import LINE, LINES, PACK, Tile
 from houseway.games.tournament_pai_gow import rules, settle
-from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.house_way import divisions, house_way
 from houseway.games.tournament_pai_gow.rules import RULES, Options
 from tests.analysis.recount import shares, spreads_of

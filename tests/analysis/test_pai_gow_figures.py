@@ -15,10 +15,9 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, decision_tables
 from houseway.analysis.exact import tournament_pai_gow as pai_gow
-from houseway.analysis.exact.pai_gow_settings import Open, open_ways
-from houseway.analysis.figures import Analysis, percent_text
+from houseway.analysis.exact.tournament_pai_gow import Open, open_ways
+from houseway.analysis.figures import EXACTLY, Analysis, percent_text
 from houseway.analysis.four_tiles import KINDS, MARKS, Kind, parts_of
-from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import BadChange, cells, changed
 from houseway.cli.edge import edge
 from houseway.equipment.tiles import LINES

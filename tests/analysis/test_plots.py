@@ -27,18 +27,25 @@ from houseway.analysis.plots import (
     spread_plot,
 )
 from houseway.analysis.plots.draw import Drawing, drawn
-from houseway.analysis.plots.gallery import gallery
-from houseway.analysis.plots.marks import DASHES, SERIES, SHAPES, Box, Dot, Stroke, Words, width_of
-from houseway.analysis.plots.plot import Bars
-from houseway.analysis.plots.png import _dashes
-from houseway.analysis.plots.scale import (
+from houseway.analysis.plots.edges import gallery
+from houseway.analysis.plots.files import _dashes
+from houseway.analysis.plots.plot import (
+    DASHES,
+    SERIES,
+    SHAPES,
+    Bars,
+    Box,
+    Dot,
     Scale,
+    Stroke,
+    Words,
     dollar_tick,
     log_ticks,
     percent_tick,
     short_count,
     step_of,
     widened,
+    width_of,
 )
 from houseway.analysis.removal import edge_by_decks, effect_of_removal
 from houseway.analysis.rule_data import changed

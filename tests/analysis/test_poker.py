@@ -23,8 +23,8 @@ from houseway.analysis import analyse
 from houseway.analysis.composition import Composition, full, of_cards
 from houseway.analysis.drift import Settled, drift
 from houseway.analysis.exact import tournament_canberra_poker as poker
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.five_cards import Deals, count, number_of
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank
 from houseway.games.tournament_canberra_poker import rules, settle
 from houseway.games.tournament_canberra_poker.rules import RULES, Options

@@ -22,10 +22,9 @@ from houseway.analysis import CannotAnalyse, analyse
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import BadComposition, full, of_ranks
 from houseway.analysis.exact import tournament_canberra_poker as poker
-from houseway.analysis.figures import percent_text
-from houseway.analysis.rounding import EXACTLY, InChips, Pay
+from houseway.analysis.figures import EXACTLY, InChips, Pay, percent_text
+from houseway.analysis.report import WhatIf, what_if
 from houseway.analysis.rule_data import BadChange, cells, changed
-from houseway.analysis.what_if import WhatIf, what_if
 from houseway.cli.edge import edge
 from houseway.equipment.chips import ChipSet
 from houseway.games.tournament_canberra_poker.rules import Options

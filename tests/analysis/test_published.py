@@ -15,7 +15,7 @@ import pytest
 
 from houseway.analysis import analyse
 from houseway.analysis.figures import WagerFigures, decimal_text, percent_text
-from houseway.analysis.what_if import WhatIf, what_if
+from houseway.analysis.report import WhatIf, what_if
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import Options
 from tests.analysis import recount

@@ -7,17 +7,17 @@ from fractions import Fraction
 import pytest
 
 from houseway.analysis import analyse
-from houseway.analysis.rounding import CannotStake, InChips
+from houseway.analysis.figures import CannotStake, InChips
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet, dollars
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.casino_war.vocabulary import Surrender
+from houseway.games.casino_war.state import Surrender
 from houseway.games.events import WagerCollected, WagerPaid
 from houseway.games.game import Setup
 from houseway.games.mini_baccarat.rules import Options as MiniOptions
 from houseway.games.seven_up_baccarat.rules import Options as SevenUpOptions
-from houseway.games.seven_up_baccarat.vocabulary import AnnounceCounts
+from houseway.games.seven_up_baccarat.state import AnnounceCounts
 from houseway.games.three_card_baccarat.rules import Options as ThreeCardOptions
 
 ONES = ChipSet((dollars(1), dollars(5), dollars(25)))

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from houseway.analysis import analyse
-from houseway.analysis.rounding import CannotStake
+from houseway.analysis.figures import CannotStake
 from houseway.analysis.sessions import (
     CannotPlay,
     Distribution,
@@ -24,9 +24,8 @@ from houseway.analysis.sessions import (
     rounds,
     session,
     stakes,
-    sums,
 )
-from houseway.analysis.sessions.stakes import gains_of
+from houseway.analysis.sessions.rounds import gains_of
 from houseway.analysis.simulate import simulate
 from houseway.equipment.chips import ChipSet, dollars
 
@@ -297,7 +296,7 @@ def test_hands_that_are_not_rounds_have_no_spread() -> None:
 
 def test_too_many_amounts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rounds, "MOST_STEPS", 1_000)
-    monkeypatch.setattr(sums, "MOST_DIGITS", 1_000)
+    monkeypatch.setattr(rounds, "MOST_DIGITS", 1_000)
     with pytest.raises(CannotPlay, match="amounts are too many to go on"):
         session("mini-baccarat", "banker", stake=dollars(20), rounds=60)
     with pytest.raises(CannotPlay, match="there are too many amounts"):
@@ -329,7 +328,7 @@ def test_the_weights_of_a_sum_are_the_same_whichever_way_it_is_added_up() -> Non
     """Round after round, as a bankroll that is never gone."""
     asked = stakes("casino-war", "initial, go to war", dollars(10))
     held, total = rounds.at_the_end(rounds.played(0, 7, asked.total, lambda *_: asked.gains))
-    assert sums.sum_of(asked.gains, 7) == (held, total)
+    assert rounds.sum_of(asked.gains, 7) == (held, total)
 
 
 def reached(found: Distribution) -> dict[int, Fraction]:

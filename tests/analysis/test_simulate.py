@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from houseway.analysis import CannotAnalyse, dealing, module_of
-from houseway.analysis.convergence import pieces
+from houseway.analysis.dealing import pieces
 from houseway.analysis.rule_data import changed
 from houseway.analysis.simulate import Progress, Simulation, as_data, simulate
 from houseway.cli.simulate import print_simulation
@@ -49,7 +49,7 @@ def test_every_wager_lies_within_its_bounds(slug: str, options: dict[str, Any]) 
 
 
 def _approved(slug: str, options: Any) -> tuple[Any, Any, Any]:
-    from houseway.analysis.rounding import EXACTLY
+    from houseway.analysis.figures import EXACTLY
 
     return module_of(slug).read(options), None, EXACTLY
 

@@ -12,8 +12,8 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, module_of
 from houseway.analysis.dealing import chunks_dealt, prepare
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.kernels.tournament_blackjack import Manner
-from houseway.analysis.rounding import EXACTLY
 from houseway.analysis.rule_data import changed
 from houseway.analysis.simulate import SimulatedWager, Simulation, simulate
 from houseway.cli.simulate import print_simulation

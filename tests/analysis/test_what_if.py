@@ -9,14 +9,14 @@ import pytest
 
 from houseway.analysis import analyse, module_of
 from houseway.analysis.composition import read_composition
-from houseway.analysis.rule_data import BadChange, Cell, cells, changed, differences
-from houseway.analysis.what_if import (
+from houseway.analysis.report import (
     Edition,
     clause_differences,
     compare_editions,
     read_what_if,
     what_if,
 )
+from houseway.analysis.rule_data import BadChange, Cell, cells, changed, differences
 from houseway.games import game
 from houseway.rulebook.document import Document, Library
 

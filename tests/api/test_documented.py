@@ -16,7 +16,7 @@ import houseway
 from houseway import api
 
 MODULES = [each.name for each in iter_modules(api.__path__, "houseway.api.")]
-EXAMPLES = {"figures", "files", "money", "rulebook", "table", "training"}
+EXAMPLES = {"figures", "files", "rounds", "rulebook", "table", "training"}
 
 
 @pytest.mark.parametrize("name", MODULES)

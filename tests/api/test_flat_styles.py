@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.api.flat_styles import flat
+from houseway.api.drawing import flat
 
 STYLES = """
 /* the cloth */

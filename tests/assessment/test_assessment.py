@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from houseway.assessment import vocabulary as v
+from houseway.assessment import assessment as v
 from houseway.assessment.assessment import (
     GRACE_US,
     HOUR_US,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from houseway.assessment import course_vocabulary as v
+from houseway.assessment import course as v
 from houseway.assessment.course import MOST_QUESTIONS, Course, decide, evolve
 from houseway.games.commands import Command
 from houseway.rulebook.roles import Role

@@ -18,11 +18,10 @@ import pytest
 
 from houseway.records.drawfile import BadDrawFile
 from houseway.records.drawfile import check as check_draw
-from houseway.records.entrylist import read_entries
 from houseway.records.hwlog import BadHwlog, read_hwlog
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.termsfile import BadTerms, read_conditions
-from houseway.records.tournamentfile import read_tournament
+from houseway.records.tournamentfile import read_entries, read_tournament
 from houseway.store.backup import read_manifest
 from houseway.store.checkpoint import read_checkpoint
 from houseway.store.log import LogError

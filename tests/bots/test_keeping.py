@@ -8,8 +8,7 @@ import pytest
 
 from houseway.aggregates import TOURNAMENT
 from houseway.bots.event import run
-from houseway.bots.hall import STREAM
-from houseway.bots.keeping import Keeper
+from houseway.bots.table import STREAM, Keeper
 from houseway.cli import app
 from houseway.conducting import counts_of, known_us, table_stream
 from houseway.runner import Runner

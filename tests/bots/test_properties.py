@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import pytest
 from msgspec.structs import replace
 
-from houseway.bots import hall
+from houseway.bots import table
 from houseway.bots.event import run
 from houseway.rulebook.ruling import Accepted, Ruling
 from houseway.tournament import results_vocabulary as r
@@ -65,8 +65,8 @@ def _advancing_rank_higher(tournament: Tournament, done: r.SessionConfirmed) -> 
 def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     seen = Watched()
     with monkeypatch.context() as patched:
-        patched.setattr(hall, "evolve", seen.evolve)
-        patched.setattr(hall, "decide", seen.decide)
+        patched.setattr(table, "evolve", seen.evolve)
+        patched.setattr(table, "decide", seen.decide)
         yield seen
 
 

@@ -10,15 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.aggregates import TOURNAMENT
-from houseway.bots.event import run
-from houseway.bots.hall import STREAM
-from houseway.bots.keeping import Keeper
-from houseway.bots.strategies import Sight, all_in_when_behind, follow_leader, staked
-from houseway.bots.table import CannotRun
-from houseway.bots.trials import as_data, seed_of, trials
+from houseway.bots.event import as_data, run, seed_of, trials
+from houseway.bots.staking import Sight, all_in_when_behind, follow_leader, staked
+from houseway.bots.table import STREAM, CannotRun, Keeper
 from houseway.records.tournamentfile import Bots
 from houseway.store.sqlite import SqliteLog
-from houseway.tournament import form_vocabulary as f
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from tests.bots.files import FINAL, HEATS, SLUGS, file
 from tests.tournament.desk import CANBERRA, STAR

@@ -11,8 +11,8 @@ import pytest
 
 from houseway.cli import drill as verb
 from houseway.cli.drill import drill
-from houseway.cli.tell import console
-from houseway.training.progress_file import read, usual_path
+from houseway.cli.shared import console
+from houseway.training.progress import read, usual_path
 from tests.cli.running import houseway
 
 

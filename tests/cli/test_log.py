@@ -19,14 +19,13 @@ from arro3.io import read_parquet
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
-from houseway.records import parquet
+from houseway.records import exporting
 from houseway.records.exporting import cell
 from houseway.records.telling import clause_text, printable, time_text
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.log import LogFailed
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 from houseway.table.vocabulary import OrderRefused
 from tests.cli.running import houseway
 from tests.offices import opening_of
@@ -278,12 +277,12 @@ def test_parquet_has_a_typed_row_for_each_event(
 
 def test_parquet_is_written_in_groups_of_rows(evening: Path, monkeypatch: Any) -> None:
     """Of one stream, two rows at a time, in order and none left out."""
-    monkeypatch.setattr(parquet, "TOGETHER", 2)
+    monkeypatch.setattr(exporting, "TOGETHER", 2)
     reader = SqliteReader(evening)
     entries = reader.read("table/1", limit=5)
     reader.close()
     file = io.BytesIO()
-    parquet.write_parquet(iter(entries), file)
+    exporting.write_parquet(iter(entries), file)
     table = read_parquet(io.BytesIO(file.getvalue())).read_all()
     assert table["version"].to_pylist() == [1, 2, 3, 4, 5]
 
@@ -293,7 +292,7 @@ def test_without_its_package_parquet_is_refused_with_the_line_that_helps(
 ) -> None:
     monkeypatch.setitem(sys.modules, "arro3", None)
     with pytest.raises(LogFailed, match=r"pip install 'houseway\[parquet\]'"):
-        parquet.write_parquet([], io.BytesIO())
+        exporting.write_parquet([], io.BytesIO())
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])

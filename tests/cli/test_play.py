@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from houseway.cli.narrate import Narrator
-from houseway.cli.play import play
-from houseway.cli.tell import console
+from houseway.cli.play import Narrator, play
+from houseway.cli.shared import console
 from houseway.games import game, slugs
 from houseway.games.felt import Hand
 

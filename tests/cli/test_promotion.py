@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from houseway.cli import app, promotion_desk, promotion_looking
+from houseway.cli import app, promotion_desk
 from houseway.cli import promotion as verbs
 from houseway.equipment.cards import Card
 from houseway.equipment.seeds import commitment_of, links_of
@@ -17,9 +17,8 @@ from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
-from houseway.store.journal import Journal
 from houseway.store.open import open_log, read_log
-from houseway.store.register import STREAM, Reader, open_register
+from houseway.store.register import STREAM, Journal, Reader, open_register
 from tests.offices import opening_of
 from tests.promotion.desk import (
     CLOSE,
@@ -141,7 +140,7 @@ def house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> House:
     found = House(tmp_path, capsys)
-    for module in (promotion_desk, promotion_looking, verbs):
+    for module in (promotion_desk, promotion_desk, verbs):
         monkeypatch.setattr(module, "now_us", lambda: found.now)
     return found
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from houseway.cli.session import print_session
-from houseway.cli.spread import print_spread
+from houseway.cli.session import print_session, print_spread
 
 TWO_SPINS: dict[str, Any] = {"wager": "red", "stake": "10", "rounds": "2"}
 

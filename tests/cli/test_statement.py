@@ -17,7 +17,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.open import open_log
-from houseway.table.money_vocabulary import BuyChips, OpenFloat
+from houseway.table.money import BuyChips, OpenFloat
 from houseway.table.vocabulary import CloseTable
 from tests.cli.running import houseway
 from tests.offices import opening_of

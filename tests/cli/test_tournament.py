@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from houseway.bots.keeping import Keeper
-from houseway.bots.table import LiveTable, Stake
-from houseway.cli import app, tournament_desk, tournament_entries, tournament_sessions
+from houseway.bots.table import Keeper, LiveTable, Stake
+from houseway.cli import app, tournament_desk, tournament_sessions
 from houseway.cli.fair import verify
 from houseway.fair import check_ballots
 from houseway.games import game, slugs
@@ -143,7 +142,7 @@ def house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> House:
     found = House(tmp_path, capsys)
-    for module in (tournament_desk, tournament_entries, tournament_sessions):
+    for module in (tournament_desk, tournament_desk, tournament_sessions):
         monkeypatch.setattr(module, "now_us", lambda: found.now)
     return found
 

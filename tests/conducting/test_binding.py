@@ -15,17 +15,17 @@ from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.house import GiveNotice, GrantPersonalLimit, SetLimits
 from houseway.games.limits import Line
-from houseway.games.tournament_blackjack.vocabulary import Insure, SettleInterim, Stand
-from houseway.games.tournament_mini_baccarat.vocabulary import ConfirmNoWager
-from houseway.games.tournament_pai_gow.vocabulary import ReportMisdeal
+from houseway.games.tournament_blackjack.state import Insure, SettleInterim, Stand
+from houseway.games.tournament_mini_baccarat.state import ConfirmNoWager
+from houseway.games.tournament_pai_gow.state import ReportMisdeal
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Runner
-from houseway.table.money_vocabulary import ReturnChips
+from houseway.table.money import ReturnChips
 from houseway.table.view import Viewer, view
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import PLAYING
+from houseway.tournament.state import PLAYING
 from houseway.tournament.terms import LimitChange
 from tests.conducting.casino import (
     BOXES,

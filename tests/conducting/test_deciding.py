@@ -9,9 +9,9 @@ import pytest
 from houseway.equipment.tiles import parse_tiles
 from houseway.games import game
 from houseway.games.commands import Command
-from houseway.games.tournament_blackjack.vocabulary import DeclareAbsent
-from houseway.games.tournament_canberra_poker.vocabulary import Fold
-from houseway.games.tournament_pai_gow.vocabulary import ConcedeHand, DirectHouseWay
+from houseway.games.tournament_blackjack.state import DeclareAbsent
+from houseway.games.tournament_canberra_poker.state import Fold
+from houseway.games.tournament_pai_gow.state import ConcedeHand, DirectHouseWay
 from houseway.rulebook.roles import Role
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w

@@ -12,11 +12,11 @@ import pytest
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
-from houseway.games.tournament_roulette import vocabulary as roulette
-from houseway.table.money_vocabulary import ReturnChips
-from houseway.tournament import form_vocabulary as f
+from houseway.games.tournament_roulette import state as roulette
+from houseway.table.money import ReturnChips
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import ANNOUNCING, BETTING, PLAYING, Round
+from houseway.tournament.state import ANNOUNCING, BETTING, PLAYING, Round
 from tests.conducting.casino import DEALER, PATRON, SUPERVISOR, Casino
 
 STAR, ROULETTE = "seven-up-baccarat", "tournament-roulette"

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
-from houseway.conformance.kit import ROUNDS
+from houseway.conformance.files import ROUNDS
 from houseway.conformance.making import MadeCase, make, make_directed
 from houseway.conformance.playing import answered
 from houseway.games import game

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from houseway.conformance.cases import Level
 from houseway.games import game
-from houseway.games.tournament_rules import (
+from houseway.games.table_rules import (
     ADDITIONAL_ROUNDS,
     BY_CONDITIONS,
     LEFTOVERS,

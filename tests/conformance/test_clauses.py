@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.conformance.cases import LEVELS
-from houseway.conformance.directed import written
-from houseway.conformance.kit import ROUNDS, cases_for
+from houseway.conformance.files import ROUNDS, Cited, cases_for, enforced, listed, reasons
 from houseway.conformance.making import make, make_directed
-from houseway.conformance.reach import Cited, enforced, listed, reasons
+from houseway.conformance.playing import written
 from houseway.conformance.stream_cases import has_level
 from houseway.games import game, slugs
 

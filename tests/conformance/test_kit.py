@@ -17,13 +17,11 @@ from pypdf import PdfReader
 
 from houseway.conformance.cases import LEVELS, ROUND_LEVELS, BadKit, Level
 from houseway.conformance.checking import CheckReport, check
-from houseway.conformance.files import answers_path, cases_path, read_cases
-from houseway.conformance.kit import make_kit
+from houseway.conformance.files import answers_path, cases_path, make_kit, read_cases
 from houseway.conformance.making import TOGETHER, make
-from houseway.conformance.report import as_data, page, summary
-from houseway.conformance.report_paper import report_pdf
+from houseway.conformance.playing import answered_by
+from houseway.conformance.report import as_data, page, report_pdf, summary
 from houseway.conformance.stream_cases import has_level
-from houseway.conformance.streams import answered_by
 from houseway.games import game, slugs
 
 GAME, ROUNDS = "mini-baccarat", 150

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from houseway.conformance.cases import Level
-from houseway.conformance.kit import ROUNDS, cases_for
+from houseway.conformance.files import ROUNDS, cases_for
 from houseway.conformance.making import MadeCase, make, make_directed
-from houseway.conformance.streams import answered_by
+from houseway.conformance.playing import answered_by
 from houseway.games import game, slugs
 from tests.conformance.stream_tables import ruled_by, stream_mutants
 

@@ -11,8 +11,7 @@ import pytest
 
 from houseway.environments import environment_ids, optimum, value_of, value_of_stakes
 from houseway.environments.many_tables import ManyTablesEnv
-from houseway.environments.observing import observe, space_of
-from houseway.environments.seat import Seat
+from houseway.environments.table import Seat, observe, space_of
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank, suit
 from houseway.equipment.tiles import LINES, Tile, name
 from houseway.equipment.wheel import WHEEL

@@ -10,8 +10,7 @@ import pytest
 
 from houseway.analysis import CannotAnalyse, analyse
 from houseway.environments.many_tables import ManyTablesEnv
-from houseway.environments.observing import facts_of
-from houseway.environments.seat import Seat
+from houseway.environments.table import Seat, facts_of
 from houseway.equipment.cards import DECK
 from houseway.games import game
 from houseway.games.options import read_setup

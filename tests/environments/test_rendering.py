@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from houseway.environments import TableEnv, environment_ids
-from houseway.environments.rendering import WIDTH
+from houseway.environments.table import WIDTH
 from houseway.equipment.cards import DECK
 
 POKER, ROULETTE = "tournament-canberra-poker", "tournament-roulette"

@@ -13,7 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from houseway.environments import TableEnv, environment_ids
-from houseway.environments.observing import FACE_DOWN_CODE, FIRST_FACE
+from houseway.environments.table import FACE_DOWN_CODE, FIRST_FACE
 from houseway.rulebook.document import clause_row
 
 IDS = sorted(environment_ids())

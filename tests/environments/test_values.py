@@ -8,12 +8,11 @@ from functools import cache
 import pytest
 
 from houseway.analysis import CannotAnalyse, analyse, approved, decision_tables
-from houseway.analysis.figures import Analysis
-from houseway.analysis.rounding import InChips
+from houseway.analysis.figures import Analysis, InChips
 from houseway.environments import Optimum, optimum, regret, value_of, value_of_stakes
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games import game
-from houseway.games.tournament_blackjack.learning import (
+from houseway.games.tournament_blackjack.facts import (
     ASKED_HAND,
     ASKED_INSURANCE,
     DECLINE,

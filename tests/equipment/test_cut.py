@@ -1,6 +1,6 @@
 """Who is offered the cut."""
 
-from houseway.equipment.cut import cut_offers
+from houseway.equipment.cards import cut_offers
 
 
 def test_the_cut_is_offered_clockwise_from_the_first_seat() -> None:

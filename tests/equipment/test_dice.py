@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from houseway.equipment.dice import BadDice, dice_text, parse_dice, total, why_not_dice
+from houseway.equipment.tiles import BadDice, dice_text, parse_dice, total, why_not_dice
 
 
 @pytest.mark.parametrize("text", ["2-5-6", "2 5 6", "2, 5, 6", "256", " 2-5-6 "])

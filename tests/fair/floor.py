@@ -15,8 +15,8 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
 from houseway.store.log import Conflict, Entry
 from houseway.store.sqlite import SqliteLog
-from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
-from houseway.table.secrets_vocabulary import ContributeShare
+from houseway.table.people import AskCorrection, ConfirmCorrection
+from houseway.table.secrets import ContributeShare
 from houseway.table.state import Table, round_under_way
 from houseway.table.vocabulary import CloseTable
 from houseway.virtual import House

@@ -18,7 +18,7 @@ from houseway.games import slugs
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog
-from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed
+from houseway.table.secrets import CommitSeed, RevealSeed
 from houseway.table.state import HOUSE
 from tests.fair.floor import NOW_US, SEED, TABLE, Floor
 from tests.offices import opening_of

@@ -9,12 +9,12 @@ import pytest
 
 from houseway import fair
 from houseway.equipment import seeds
-from houseway.records.sources import stream_at
+from houseway.records.replaying import stream_at
 from houseway.runner import Runner
 from houseway.store.log import Conflict
 from houseway.store.postgres import PostgresLog
 from houseway.table import secrets
-from houseway.table import secrets_vocabulary as v
+from houseway.table import secrets as v
 from houseway.virtual import House
 from tests.fair.floor import NOW_US, TABLE, Floor
 from tests.store.postgres import shared

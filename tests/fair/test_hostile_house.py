@@ -27,8 +27,8 @@ from houseway.games import commands as c
 from houseway.rulebook.roles import Role
 from houseway.runner import Runner
 from houseway.store.sqlite import SqliteLog
-from houseway.table.people_vocabulary import ConfirmCorrection
-from houseway.table.secrets_vocabulary import AbandonSecret, RevealSeed
+from houseway.table.people import ConfirmCorrection
+from houseway.table.secrets import AbandonSecret, RevealSeed
 from houseway.table.state import HOUSE
 from houseway.virtual import HouseStopped
 from tests.fair.floor import NOW_US, SEED, TABLE, Floor

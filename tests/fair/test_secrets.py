@@ -15,7 +15,7 @@ from houseway.equipment.seeds import SharedStream, commitment_of, mix_of
 from houseway.games import commands as c
 from houseway.rulebook.roles import STAFF, Role
 from houseway.store.log import Entry, LogFailed
-from houseway.table.secrets_vocabulary import (
+from houseway.table.secrets import (
     AbandonSecret,
     ContributeShare,
     NamePublicValue,

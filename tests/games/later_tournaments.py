@@ -11,13 +11,13 @@ from houseway.games import tournament_pai_gow as pai_gow
 from houseway.games import tournament_roulette as roulette
 from houseway.games.edition import amended
 from houseway.games.tournament_blackjack import rules as blackjack_rules
-from houseway.games.tournament_blackjack import vocabulary as blackjack_words
+from houseway.games.tournament_blackjack import state as blackjack_words
 from houseway.games.tournament_canberra_poker import rules as poker_rules
-from houseway.games.tournament_canberra_poker import vocabulary as poker_words
+from houseway.games.tournament_canberra_poker import state as poker_words
 from houseway.games.tournament_pai_gow import rules as pai_gow_rules
-from houseway.games.tournament_pai_gow import vocabulary as pai_gow_words
+from houseway.games.tournament_pai_gow import state as pai_gow_words
 from houseway.games.tournament_roulette import rules as roulette_rules
-from houseway.games.tournament_roulette import vocabulary as roulette_words
+from houseway.games.tournament_roulette import state as roulette_words
 from houseway.rulebook.document import Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DIRECTORS, STAFF

@@ -10,15 +10,15 @@ import pytest
 
 from houseway.games import commands as c
 from houseway.games import game, slugs
-from houseway.games.bounds import OUT_OF_BOUNDS, checks, fault_of, judged
 from houseway.games.fields import CENTS_MOST, MOMENT_MOST, TEXT_MOST
+from houseway.games.machine import OUT_OF_BOUNDS, checks, fault_of, judged
 from houseway.promotion import promotion as promotions
 from houseway.promotion.terms import Conditions, Prize
 from houseway.promotion.vocabulary import SetConditions
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table import table as tables
-from houseway.table.money_vocabulary import BuyChips
+from houseway.table.money import BuyChips
 from houseway.table.vocabulary import OpenTable, PutUpSign
 from houseway.tournament import tournament as tournaments
 from houseway.tournament.results_vocabulary import RecordCounts

@@ -17,8 +17,8 @@ from houseway.rulebook.roles import Role
 from houseway.table.offers import offers
 from houseway.table.table import MACHINE as TABLE
 from houseway.table.view import Viewer
-from houseway.tournament.groups import TournamentCommand
 from houseway.tournament.tournament import MACHINE as TOURNAMENT
+from houseway.tournament.vocabulary import TournamentCommand
 from tests.table.tables import table
 
 GAMES = {kind: may for slug in slugs() for kind, may in game(slug).orders.items()}

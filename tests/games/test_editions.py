@@ -30,7 +30,7 @@ from houseway.games.game import Awaits
 from houseway.games.house import SetMultiple
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records.hwr import BadRecord, read_record
-from houseway.records.rulings import ruling_of
+from houseway.records.replaying import ruling_of
 from houseway.records.telling import edition_in, tell_all
 from houseway.rulebook.document import UnknownClause, adopt, clause_row, document, document_cited
 from houseway.rulebook.roles import Role, at_least

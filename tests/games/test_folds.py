@@ -9,9 +9,8 @@ from typing import Any, get_type_hints
 import pytest
 
 from houseway.games import SHIPPED, game
-from houseway.games.folds import adds, discards, files, sets, takes
-from houseway.games.layout import Layout
-from houseway.games.malfunction_state import Malfunction
+from houseway.games.layout import Layout, adds, discards, files, sets, takes
+from houseway.games.malfunction import Malfunction
 from houseway.games.shoe_state import Preparation
 from houseway.games.tournament_pai_gow.hands import Hand
 

@@ -18,11 +18,11 @@ from houseway.cli.settle import settle
 from houseway.games.commands import Command
 from houseway.games.events import WagerPaid
 from houseway.games.game import Game, Setup
-from houseway.games.tournament_blackjack.vocabulary import DeclareAbsent
-from houseway.games.tournament_canberra_poker.vocabulary import CountHand
-from houseway.games.tournament_pai_gow.vocabulary import ReportDieNotFlat
-from houseway.games.tournament_roulette.vocabulary import RequireColourChips
-from houseway.records.rulings import ruling_of
+from houseway.games.tournament_blackjack.state import DeclareAbsent
+from houseway.games.tournament_canberra_poker.state import CountHand
+from houseway.games.tournament_pai_gow.state import ReportDieNotFlat
+from houseway.games.tournament_roulette.state import RequireColourChips
+from houseway.records.replaying import ruling_of
 from houseway.records.session import Session
 from houseway.rulebook.document import clause_row, document
 from houseway.rulebook.roles import Role

@@ -9,7 +9,7 @@ import pytest
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.game import Setup
-from houseway.games.tournament_pai_gow.vocabulary import OrderReshuffle
+from houseway.games.tournament_pai_gow.state import OrderReshuffle
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 

@@ -11,7 +11,7 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game, mini_baccarat, seven_up_baccarat, tournament_mini_baccarat
 from houseway.games.game import Game, Setup
-from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
+from houseway.games.seven_up_baccarat import state as i
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 

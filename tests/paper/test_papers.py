@@ -19,7 +19,7 @@ from houseway.analysis.markdown import QUICK
 from houseway.api.drawing import printed
 from houseway.api.table import Table
 from houseway.cli.amend import petition as petition_verb
-from houseway.cli.leaflet import print_leaflet
+from houseway.cli.games import print_leaflet
 from houseway.games import game, slugs, withdraw
 from houseway.games.game import Setup
 from houseway.paper.leaflet import NoLeaflet, leaflet, leaflet_data

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from houseway.paper.attached import receipt_in
-from houseway.paper.result import ResultSheet, result_sheet
+from houseway.paper.sheet import ResultSheet, receipt_in, result_sheet
 from houseway.receipt_check import MAGIC
 from tests.cli import test_statement, test_tournament
 from tests.cli.running import houseway

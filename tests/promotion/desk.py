@@ -11,9 +11,9 @@ from houseway.equipment.chips import dollars
 from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.promotion_rules import Excluded
-from houseway.promotion import claims_vocabulary as cv
+from houseway.games.table_rules import Excluded
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.promotion import MACHINE, Promotion, decide, evolve
 from houseway.promotion.terms import Conditions, Prize, PublicValue

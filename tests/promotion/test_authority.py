@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from houseway.promotion import vocabulary as v
-from houseway.promotion.authority import notify_by_us
+from houseway.promotion.due import authority_notified_by_us
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import (
@@ -113,8 +113,8 @@ def test_the_latest_notice_is_told_beforehand() -> None:
     alone.do(v.SetConditions(complete()))
     both = Desk("casino-war", "seven-up-baccarat")
     both.do(v.SetConditions(complete()))
-    assert notify_by_us(alone.promotion) == START
-    assert notify_by_us(both.promotion) == START - DAY
+    assert authority_notified_by_us(alone.promotion) == START
+    assert authority_notified_by_us(both.promotion) == START - DAY
 
 
 # After the start

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from houseway.equipment.chips import dollars
-from houseway.promotion import claims_vocabulary as cv
-from houseway.promotion.disputes import ADVICE
+from houseway.promotion import vocabulary as cv
+from houseway.promotion.claims import ADVICE
 from houseway.promotion.terms import Prize
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused

@@ -11,8 +11,8 @@ import pytest
 
 from houseway.equipment.chips import dollars
 from houseway.equipment.seeds import commitment_of
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.draw import in_the_draw
 from houseway.promotion.lottery import Stream, mixed_with_shares

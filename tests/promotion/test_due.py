@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from houseway.equipment.chips import dollars
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import Due, due
-from houseway.records.duelist import calendar, write_csv
+from houseway.records.drawfile import calendar, write_csv
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
 from houseway.rulebook.document import Clause

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
-from houseway.promotion.people import runs_of, still_needed
-from houseway.promotion.state import Promotion
+from houseway.promotion.state import Promotion, runs_of, still_needed
 from houseway.rulebook.ruling import Refused
 from tests.promotion.desk import DRAW, END, HOUR, Desk, seven_up
 

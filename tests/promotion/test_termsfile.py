@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from houseway.promotion import vocabulary as v
-from houseway.promotion.printed import report_text, terms_text
+from houseway.promotion.due import report_text, terms_text
 from houseway.promotion.terms import EntryRule, Redraw
 from houseway.records.termsfile import BadTerms, read_conditions
 from tests.promotion.desk import (

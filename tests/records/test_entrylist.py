@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.records.entrylist import read_entries
+from houseway.records.tournamentfile import read_entries
 from houseway.tournament.entry_vocabulary import AcceptEntry
 
 

@@ -19,20 +19,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from houseway.amendments.problems import BadAmendment
-from houseway.amendments.written import Written
+from houseway.amendments.document import BadAmendment, Written
 from houseway.analysis.composition import BadComposition, read_composition
+from houseway.analysis.report import read_what_if
 from houseway.analysis.rule_data import BadChange
-from houseway.analysis.what_if import read_what_if
-from houseway.cli.files import bytes_of
+from houseway.cli.shared import bytes_of
 from houseway.records import termsfile
 from houseway.records.drawfile import BadDrawFile, check
-from houseway.records.entrylist import read_entries
 from houseway.records.hwlog import BadHwlog, read_hwlog
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.settlement import play_record
 from houseway.records.termsfile import read_conditions
-from houseway.records.tournamentfile import read_tournament
+from houseway.records.tournamentfile import read_entries, read_tournament
 from houseway.rulebook.parsing import LONGEST, TooMuch, check_json, check_toml
 from tests.records.test_hwlog import BODIES, events_of, written
 

@@ -5,7 +5,7 @@ import pytest
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
+from houseway.games.mini_baccarat.state import ApproveBothHands
 from houseway.records.sentences import BadSentence, nearest, read, write
 
 KINDS = list(game("mini-baccarat").orders)

@@ -8,12 +8,11 @@ from houseway.aggregates import KINDS
 from houseway.games.events import Event
 from houseway.games.fields import StoredCents
 from houseway.games.limits import Limits
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.records.telling import event_words, tell
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.store import codec
 from houseway.store.log import Entry
 from houseway.table.vocabulary import HoursSet, TableOpened

@@ -11,8 +11,16 @@ import pytest
 
 from houseway.cli.rng import app
 from houseway.rng import battery as b
-from houseway.rng.battery import Outcomes, battery, collected, distinct
-from houseway.rng.likelihood import Verdict, chi_square, normal, tail
+from houseway.rng.battery import (
+    Outcomes,
+    Verdict,
+    battery,
+    chi_square,
+    collected,
+    distinct,
+    normal,
+    tail,
+)
 from houseway.rng.sources import SOURCES, collect, written
 
 # Published upper points of the chi-square distribution: figure, degrees of freedom, chance.

@@ -17,7 +17,7 @@ from houseway.games.commands import (
     ShuffleCards,
 )
 from houseway.games.game import Setup
-from houseway.games.mini_baccarat.vocabulary import DirectNoBetCoup
+from houseway.games.mini_baccarat.state import DirectNoBetCoup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling

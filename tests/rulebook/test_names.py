@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.rulebook.names import is_part, mistaken_for, name_fault, name_key
+from houseway.rulebook.roles import is_part, mistaken_for, name_fault, name_key
 
 ALIKE = [
     ("Ana", "ana"),

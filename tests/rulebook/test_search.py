@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.rulebook import document
-from houseway.rulebook.search import search_clauses
+from houseway.rulebook.browse import search_clauses
 
 MINI = document("mini-baccarat")
 

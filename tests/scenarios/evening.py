@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from houseway.equipment.chips import dollars
-from houseway.equipment.faces import faces_of
+from houseway.equipment.tiles import faces_of
 from houseway.games import game
 from houseway.games.commands import Command, DealCard
 from houseway.games.events import Event
 from houseway.records import sentences
-from houseway.records.table_session import read_table_step
+from houseway.records.session import read_table_step
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Answer, Order, Runner
@@ -22,8 +22,8 @@ from houseway.store import codec
 from houseway.store.log import every_entry
 from houseway.store.sqlite import SqliteLog
 from houseway.table.days import DAY_US, MINUTE_US, day_number
-from houseway.table.ledger import Ledger
 from houseway.table.state import Table
+from houseway.table.statements import Ledger
 from houseway.table.table import MACHINE
 from houseway.table.vocabulary import OpenTable
 from tests.offices import opening_of

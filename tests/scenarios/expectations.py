@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from houseway.equipment.chips import dollars, money
 from houseway.games import events as e
-from houseway.table import second_check
-from houseway.table.ledger import DROP_BOX as _DROP_BOX
+from houseway.table import alerts
 from houseway.table.life import sign_lines
 from houseway.table.money import in_tray
-from houseway.table.notifications import owed
+from houseway.table.rulings import owed
+from houseway.table.statements import DROP_BOX as _DROP_BOX
 from houseway.table.statements import statement
 from tests.scenarios.telling import Said
 
@@ -85,7 +85,7 @@ def _sign(told: Told, rest: str, clauses: tuple[str, ...]) -> None:
 
 def _second_check(told: Told, rest: str, clauses: tuple[str, ...]) -> None:
     assert rest in ("check owed", "check done"), rest
-    found = second_check.owed(told.table)
+    found = alerts.owed(told.table)
     assert found == (told.cite(clauses[0]) if rest == "check owed" else None), found
 
 

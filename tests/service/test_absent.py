@@ -11,11 +11,11 @@ import pytest
 
 from houseway.driving import GUEST, next_command
 from houseway.games import commands as c
-from houseway.games.tournament_roulette.vocabulary import LiftDolly
+from houseway.games.tournament_roulette.state import LiftDolly
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
-from houseway.service.background.absent import LEAVES_US, SITS_OUT_US
+from houseway.service.background.dealing import LEAVES_US, SITS_OUT_US
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.live.hub import Hub

@@ -16,8 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.analysis import analyse, analysed
-from houseway.analysis.decisions import DecisionTable
-from houseway.analysis.figures import decimal_text
+from houseway.analysis.figures import DecisionTable, decimal_text
 from houseway.rulebook.document import Clause
 from houseway.service.consoles.analyst.counting import Counting
 from houseway.service.consoles.analyst.desk import SLOW

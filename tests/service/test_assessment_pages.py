@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from houseway.cli.receipt import check as check_file
 from houseway.games import find
-from houseway.paper.attached import receipt_in
+from houseway.paper.sheet import receipt_in
 from houseway.receipt_check import ReceiptWrong, check
 from houseway.service.settings import Settings
 from houseway.training.drill import Drill

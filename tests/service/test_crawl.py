@@ -14,7 +14,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import OFFICES, Account
 from houseway.service.settings import Settings
-from houseway.table.people_vocabulary import MakeAnnouncement, RecordNotification
+from houseway.table.people import MakeAnnouncement, RecordNotification
 from houseway.table.vocabulary import PutUpSign
 from tests.offices import opening_of
 from tests.scale import scaled

@@ -15,7 +15,7 @@ from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.tournament_blackjack.vocabulary import ConfirmNoWager
+from houseway.games.tournament_blackjack.state import ConfirmNoWager
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name

@@ -13,18 +13,17 @@ from houseway.driving import GUEST, next_command
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import dollars
 from houseway.games import commands as c
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.games.mini_baccarat.state import ReportPlacementError
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.tournament_blackjack import vocabulary as blackjack
-from houseway.games.tournament_pai_gow import vocabulary as pai_gow
+from houseway.games.tournament_blackjack import state as blackjack
+from houseway.games.tournament_pai_gow import state as pai_gow
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.runner import Order
-from houseway.service.consoles.dealer.money import money
-from houseway.service.consoles.dealer.preparation import preparation
+from houseway.service.consoles.dealer.pages import money, preparation
 from houseway.service.consoles.dealer.step import step
 from houseway.table.offers import offers
-from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.table.people import AssignStaff, RelieveDealer
 from houseway.table.state import Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view

@@ -29,18 +29,18 @@ from houseway.service.consoles import registry
 from houseway.service.demo import house
 from houseway.service.demo import promotion as demo_promotion
 from houseway.service.demo import tournament as demo_tournament
-from houseway.service.demo.attention import RESTS_AFTER_US, Attention
-from houseway.service.demo.directing import SIMULATED
 from houseway.service.demo.people import (
     BETTING_SECONDS,
     DECIDE_US,
     GONE_US,
     LONGEST_US,
     RESULT_US,
+    SIMULATED,
     Present,
     Sitting,
     next_deed,
 )
+from houseway.service.demo.series import RESTS_AFTER_US, Attention
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
 from houseway.service.live.hub import Hub

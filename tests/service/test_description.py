@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.games import slugs
-from houseway.service.api import error_table
+from houseway.service.api import openapi
 from houseway.service.commands import decode
 from tests.service.conftest import House
 
@@ -113,7 +113,7 @@ def test_a_code_that_cannot_be_read_is_not_left_out() -> None:
     """A code put together when it is raised must fail here, and not be missing in the table."""
     source = "def f(kind):\n    raise Wrong(HTTPStatus.NOT_FOUND, f'lost_{kind}', 'it is lost')"
     with pytest.raises(LookupError, match="lost_"):
-        list(error_table._rows(ast.parse(source)))
+        list(openapi._rows(ast.parse(source)))
 
 
 def test_the_page_has_the_same_codes(described: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from houseway.games import game, slugs
 from houseway.rulebook.roles import Role
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.commands.rate_limit import Pace
-from houseway.service.consoles.director import actions, at_tournament, conditions_form
+from houseway.service.consoles.director import command_pages, conditions_form, pages
 from houseway.service.demo import tournament as demo_tournament
 from houseway.service.forms.form_data import FormData, NotFilledIn
 from houseway.table.view import Viewer
@@ -59,7 +59,7 @@ def test_every_order_has_a_form_or_a_place_of_its_own(slug: str) -> None:
         if kind.console == "own page":
             continue
         asked = {
-            each.name for each in at_tournament.form_at(desk.tournament, kind, FormData()).fields
+            each.name for each in command_pages.form_at(desk.tournament, kind, FormData()).fields
         }
         wanted = {each.name for each in fields(kind) if each.required}
         assert (kind.__name__, wanted - asked) in (
@@ -73,9 +73,9 @@ def test_the_console_offers_what_the_document_has(slug: str) -> None:
     """An order about what the document does not know is not offered under it."""
     rules = game(slug).tournament
     assert rules is not None
-    assert actions.exists(slug, "NotifyCommission") == (rules.conditions.notification is not None)
-    assert actions.exists(slug, "ListReserve") == (rules.entry.reserve is not None)
-    assert actions.exists(slug, "Disqualify")
+    assert pages.exists(slug, "NotifyCommission") == (rules.conditions.notification is not None)
+    assert pages.exists(slug, "ListReserve") == (rules.entry.reserve is not None)
+    assert pages.exists(slug, "Disqualify")
 
 
 def test_what_would_follow_is_shown_before_anything_is_done(hall: House) -> None:
@@ -139,7 +139,7 @@ def test_buying_back_in_is_listed_only_where_the_conditions_allow_it(hall: House
     assert tom is not None
     seen = KIND.seen(hall.floor, NAME, tom.viewer)
     allowed = replace(seen, conditions=replace(seen.conditions, buy_backs=1))
-    listed = [each.order for links in actions.others(allowed).values() for each in links]
+    listed = [each.order for links in pages.others(allowed).values() for each in links]
     assert "BuyBackIn" in listed
 
 
@@ -201,7 +201,7 @@ def ready(house: House, who: str) -> list[str]:
     account = house.floor.desk.accounts.find(who)
     assert account is not None
     seen = KIND.seen(house.floor, NAME, account.viewer)
-    return [each.text for each in actions.ready(seen, seen.steps[0])]
+    return [each.text for each in pages.ready(seen, seen.steps[0])]
 
 
 def test_a_ballot_is_proposed_over_the_tables_of_the_stage() -> None:
@@ -209,7 +209,7 @@ def test_a_ballot_is_proposed_over_the_tables_of_the_stage() -> None:
     desk = Desk(contest.POKER).cleared().enter("Ana", "Ben", "Chen", "Dora", "Eli")
     desk.do(s.PlanSession(1, START))
     seen = shown(desk.tournament, "x", 1, Viewer(Role.TOURNAMENT_DIRECTOR, name="Dora"))
-    plan = actions.ballot(seen, 1)
+    plan = pages.ballot(seen, 1)
     assert plan is not None
     assert [(each["table"], each["players"]) for each in plan["tables"]] == [("x-1", 3), ("x-2", 3)]
 

@@ -13,9 +13,9 @@ import pytest
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor
 from houseway.service.live import draw_client
-from houseway.service.live.draw_client import DrawClient
-from houseway.service.live.draw_messages import (
+from houseway.service.live.draw_client import (
     NOTHING_YET,
+    DrawClient,
     DrawRequest,
     FragmentChange,
     FragmentRequest,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.rulebook.persons import person_key
+from houseway.rulebook.roles import person_key
 from tests.service.conftest import Client, House
 
 

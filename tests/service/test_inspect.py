@@ -15,14 +15,14 @@ import pytest
 
 from houseway.equipment.chips import dollars
 from houseway.games import commands as c
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
-from houseway.games.tournament_pai_gow import vocabulary as pai_gow
+from houseway.games.mini_baccarat.state import ReportPlacementError
+from houseway.games.tournament_pai_gow import state as pai_gow
 from houseway.records.hwlog import read_hwlog, verify_hwlog
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.background import self_check
+from houseway.service.consoles.inspector.replay import round_held
 from houseway.service.consoles.inspector.search import EventLine, newest_first, runs, time_of
-from houseway.service.consoles.inspector.unrevealed import round_held
 from houseway.service.draw.small import card_marks
 from houseway.service.errors import Wrong
 from houseway.software import Manifest, manifest

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import apsw
 import pytest
 
-from houseway.service.consoles.training.timing import GRACE_MS, sealed, took_ms
+from houseway.service.consoles.training.pages import GRACE_MS, sealed, took_ms
 from houseway.service.settings import Settings
 from houseway.training.drill import Drill
 from houseway.training.generate import drill

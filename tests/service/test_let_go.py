@@ -23,8 +23,7 @@ from houseway.service import table_views
 from houseway.service.access.accounts import Account
 from houseway.service.live import render
 from houseway.service.settings import Settings
-from houseway.soak.hearing import Listener, Message
-from houseway.soak.line import Client
+from houseway.soak.audience import Client, Listener, Message
 from tests.offices import opening_of
 from tests.service.conftest import HASH, PASSWORD
 from tests.service.server import Serving, serving

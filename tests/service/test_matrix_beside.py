@@ -16,8 +16,8 @@ import msgspec
 import pytest
 
 from houseway.games.commands import Command
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as pv
 from houseway.promotion.promotion import MACHINE as OF_PROMOTIONS
 from houseway.rulebook.roles import Role

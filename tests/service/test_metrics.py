@@ -14,8 +14,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.api.health import METRICS_SECRET
 from houseway.service.settings import Settings
-from houseway.service.storage.metrics import Meter
-from houseway.service.storage.process_log import JsonLines
+from houseway.service.storage.metrics import JsonLines, Meter
 from tests.service import coup
 from tests.service.conftest import House
 from tests.service.server import serving

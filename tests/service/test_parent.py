@@ -9,7 +9,7 @@ import subprocess
 import sys
 from multiprocessing.connection import Connection
 
-from houseway.service.background.parent import end_with_parent
+from houseway.service.process import end_with_parent
 from tests.waiting import PATIENCE
 
 STARTS = "from tests.service.test_parent import start; start()"

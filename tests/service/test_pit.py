@@ -14,12 +14,12 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game, slugs
 from houseway.games.mini_baccarat.rules import cite
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.games.mini_baccarat.state import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
-from houseway.service.consoles.pit.actions import offered
-from houseway.service.consoles.pit.opening import opening_fields
+from houseway.service.consoles.pit.opening_pages import opening_fields
+from houseway.service.consoles.pit.overview import offered
 from houseway.service.forms.event_text import event_text
 from houseway.service.forms.form_data import FormData, label_of
 from houseway.table.state import Table

@@ -7,8 +7,8 @@ import stat
 
 from houseway.equipment.chips import dollars
 from houseway.equipment.seeds import commitment_of, links_of
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import Due
 from houseway.promotion.terms import Prize, Redraw

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from houseway.cli import app as command_line
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.records.drawfile import check
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account

@@ -23,9 +23,8 @@ from houseway.receipt_check import (
 )
 from houseway.records.hwlog import of_this_moment, write_hwlog
 from houseway.service.settings import Settings
-from houseway.store.checkpoint import Signed, read_checkpoint, sign
+from houseway.store.checkpoint import Signed, read_checkpoint, sign, witness_verifier
 from houseway.store.house_key import write_public
-from houseway.store.note import witness_verifier
 from houseway.store.seals import last_checkpoint
 from houseway.store.witness import Offered, Witness, offer, read_offered
 from tests.service import coup

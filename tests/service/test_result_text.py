@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.service.draw.words import noted
+from houseway.service.draw.svg import noted
 from houseway.service.result_text import result_text, short_result
 
 

@@ -19,7 +19,7 @@ from litestar import Litestar
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import ADMINISTRATOR, OFFICES, Account
 from houseway.service.app import LONGEST_BODY
-from houseway.service.http import headers
+from houseway.service.http import bounds
 from houseway.service.settings import Settings
 from tests.service.conftest import COOKIE, CSRF, HASH, Client, House
 from tests.service.coup import play
@@ -272,7 +272,7 @@ def test_a_device_needs_no_page_and_a_cookie_is_no_token(house: Walked) -> None:
 
 
 def check_headers(answer: httpx.Response, what: object) -> None:
-    for name, value in headers.HEADERS.items():
+    for name, value in bounds.HEADERS.items():
         assert answer.headers.get(name) == value, (what, name)
     assert "strict-transport-security" in answer.headers, what
     kept = "static" in answer.request.url.path and "v=" in str(answer.request.url.query)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.service.background.sealing import KEY
+from houseway.service.background.self_check import KEY
 from houseway.store.house_key import public_path, read_public_key
 from houseway.store.log import Log
 from houseway.store.seals import STREAM, Seal, last_seal, signature_problems

@@ -19,7 +19,7 @@ from litestar.testing import TestClient
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.app import BY_ITSELF
-from houseway.service.background import sealing, self_check
+from houseway.service.background import self_check
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import Settings
 from houseway.software import manifest
@@ -232,7 +232,7 @@ def test_an_open_house_seals_and_looks_at_its_software_by_itself(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(self_check, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(sealing, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(self_check, "LOOK_SECONDS", 0.05)
     with application(settings, by_itself=BY_ITSELF) as app, TestClient(app):
         log = app.state.floor.log
         wait_until(

@@ -18,10 +18,9 @@ import pytest
 from houseway.analysis.figures import decimal_text
 from houseway.cli.simulate import print_simulation
 from houseway.service.consoles.analyst import simulations
-from houseway.service.consoles.analyst.convergence import plotted
-from houseway.service.consoles.analyst.live import Following
-from houseway.service.consoles.analyst.simulation_pages import OfSimulations
+from houseway.service.consoles.analyst.simulation_pages import OfSimulations, plotted
 from houseway.service.consoles.analyst.simulations import (
+    Following,
     Point,
     Shelf,
     Simulation,

@@ -9,7 +9,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles.public.tables import cards
 from houseway.service.demo.house import TABLES
-from houseway.service.table_names import table_label
+from houseway.service.table_views import table_label
 from houseway.table.view import Viewer
 from tests.service.conftest import House
 

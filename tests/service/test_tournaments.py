@@ -19,10 +19,10 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.desk import ChangeAccount
 from houseway.service.settings import Settings
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.ballot import draw
+from houseway.tournament.seating import draw
 from houseway.tournament.state import Seat
 from houseway.tournament.vocabulary import DraftConditions
 from tests.offices import opening_of

@@ -11,9 +11,8 @@ import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from houseway.service.access import sign_in_limits
-from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.passwords import LONGEST, SHORTEST, guessable
-from houseway.service.access.sign_in_limits import Recent, Tries, network_of
+from houseway.service.access.sign_in_limits import KnownDevices, Recent, Tries, network_of
 from houseway.service.access.store import SqliteDatabase
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US, SECOND_US, Settings

@@ -15,12 +15,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.conducting import UNIT, by_hand, people
-from houseway.conducting.at import At, held
+from houseway.conducting import UNIT, reservations, tables
 from houseway.conducting.binding import judged
-from houseway.conducting.tables import served_by
-from houseway.driving import Deed
-from houseway.driving.chance import below
+from houseway.conducting.tables import At, held, served_by
+from houseway.driving import Deed, below
 from houseway.games import commands as c
 from houseway.games.events import Event
 from houseway.games.fields import Held
@@ -30,24 +28,21 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.runner import Order
-from houseway.soak.actors import PATRONS, TablePeople
-from houseway.soak.inventing import Inventor
-from houseway.table.money_vocabulary import ReturnChips
+from houseway.soak.actors import PATRONS, Inventor, TablePeople
+from houseway.table.money import ReturnChips
 from houseway.table.state import round_under_way
 from houseway.table.table import evolve
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import money, standing
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import ANNOUNCING, BETTING, Round
 from houseway.tournament.discipline import grounds
-from houseway.tournament.ending import to_play
 from houseway.tournament.entry_vocabulary import CancelTournament
 from houseway.tournament.ranking import level
-from houseway.tournament.rounds import ordered
+from houseway.tournament.rounds import ordered, to_play
 from houseway.tournament.standing import players_at
-from houseway.tournament.state import CONFIRMED, ENDED, RUNNING, Session
+from houseway.tournament.state import ANNOUNCING, BETTING, CONFIRMED, ENDED, RUNNING, Round, Session
 from houseway.tournament.tournament import MACHINE, Tournament, decide, learn
 from houseway.tournament.tournament import evolve as apply
 from houseway.tournament.undisclosed import announced_wager
@@ -106,14 +101,14 @@ class AtSession(AtTable):
     def ruling(self, deed: Deed) -> Any:
         order, self.learned = Order(deed.command, deed.by, deed.actor, "key", None), ()
         if type(deed.command) in MACHINE.commands:
-            refused = by_hand.refusal(self.tournament, order)
+            refused = reservations.refusal(self.tournament, order)
             return refused or decide(
                 self.tournament, deed.command, deed.by, self.now_us, deed.actor
             )
         served = served_by(self.tournament).get(TABLE)
         if served is not None:
             at = At(self.tournament, served, TABLE, self.table, order, (), self.now_us)
-            if refused := people.refusal(at):
+            if refused := tables.refusal(at):
                 return refused
         ruling = super().ruling(deed)
         if isinstance(ruling, Refused) or served is None:

@@ -20,9 +20,9 @@ from houseway.driving.tournaments import SessionPeople, count_of, next_at_table
 from houseway.equipment.seeds import commitment_of
 from houseway.games.fields import Held
 from houseway.games.game import Pick, all_lost
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
 from houseway.promotion import promotion as promotions
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as pv
 from houseway.promotion.due import due
 from houseway.promotion.state import AWARDED, OVER, PREPARING, Promotion
@@ -33,19 +33,18 @@ from houseway.soak.actors import STAFF
 from houseway.soak.promotions import DOCUMENTS, NUMBERS, SEED, SHARE, PromotionPeople
 from houseway.soak.tournaments import SLUGS, TournamentPeople
 from houseway.tournament import entry_vocabulary as e
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import money, standing
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import tournament as tournaments
 from houseway.tournament import vocabulary as v
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.awaits import awaits
-from houseway.tournament.conduct import Round
 from houseway.tournament.discipline import grounds
 from houseway.tournament.entry import entrants
 from houseway.tournament.standing import players_at
-from houseway.tournament.state import LIVE, NEW, POOL, Session, Tournament
+from houseway.tournament.state import LIVE, NEW, POOL, Round, Session, Tournament
 from houseway.tournament.terms import Breakdown, BuyBack, Conditions, LimitChange, Ties
 from tests.soak.copying import copied, shape
 from tests.soak.guided import Guided

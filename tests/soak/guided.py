@@ -17,17 +17,16 @@ from houseway.equipment.cards import DECK
 from houseway.equipment.tiles import PACK
 from houseway.games.commands import Command
 from houseway.games.fields import kinds_of
-from houseway.games.malfunction_state import QUESTIONS
+from houseway.games.malfunction import QUESTIONS
 from houseway.rulebook.roles import Role
 from houseway.service.forms.at_table import _signs as signs
 from houseway.service.forms.at_table import option_values
-from houseway.soak.actors import PATRONS, STAFF
-from houseway.soak.inventing import Inventor
-from houseway.soak.inventing import _fields as inventable
-from houseway.table.equipment_vocabulary import KINDS
+from houseway.soak.actors import PATRONS, STAFF, Inventor
+from houseway.soak.actors import _fields as inventable
 from houseway.table.offers import _choices as named_at_table
 from houseway.table.people import ASSIGNED
 from houseway.table.state import Table
+from houseway.table.vocabulary import KINDS
 
 Names = Mapping[str, Sequence[Any]]  # values by the name of a field, or by the kind of its value
 ODD = 0.08  # how often a field is invented though something sensible is known

@@ -14,7 +14,7 @@ from houseway.games.limits import Limits
 from houseway.games.tournament_pai_gow import settle as pai_gow
 from houseway.games.tournament_pai_gow.rules import cite
 from houseway.soak.auditor import Wrong
-from houseway.soak.clauses import worth
+from houseway.soak.clauses import facts
 from houseway.soak.floor import Floor, RunReport
 from tests.scale import scaled
 
@@ -126,7 +126,7 @@ POKER = """
 def test_poker_hands_have_their_class() -> None:
     for line in POKER.strip().splitlines():
         words = line.split()
-        assert worth.KINDS[worth.poker(words[:5])[0]] == " ".join(words[5:]), line
+        assert facts.KINDS[facts.poker(words[:5])[0]] == " ".join(words[5:]), line
 
 
 PAI_GOW = """
@@ -146,13 +146,13 @@ PAI_GOW = """
 
 def test_parts_of_pai_gow_hands_rank_in_this_order() -> None:
     """Tournament Pai Gow 3.1: each line beats every line below it."""
-    ranks = [worth.part(*line.split()[:2]) for line in PAI_GOW.strip().splitlines()]
+    ranks = [facts.part(*line.split()[:2]) for line in PAI_GOW.strip().splitlines()]
     assert ranks == sorted(ranks, reverse=True)
     assert len(set(ranks)) == len(ranks)
 
 
 def test_the_orders_of_three_cards_are_31() -> None:
     """Three Card Baccarat 7.2."""
-    deck = [rank + "c" for rank in worth.RANKS]
-    orders = Counter(worth.order_of_three([a, b, c]) for a in deck for b in deck for c in deck)
+    deck = [rank + "c" for rank in facts.RANKS]
+    orders = Counter(facts.order_of_three([a, b, c]) for a in deck for b in deck for c in deck)
     assert sorted(orders) == list(range(1, 32))

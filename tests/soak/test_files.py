@@ -8,8 +8,7 @@ import pytest
 
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
-from houseway.soak.disk import Killed
-from houseway.soak.files import TORN, FileDisk
+from houseway.soak.disk import TORN, FileDisk, Killed
 from houseway.soak.floor import Floor
 from houseway.store.log import TailLost
 from tests.offices import opening_of

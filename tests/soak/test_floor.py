@@ -18,7 +18,7 @@ from houseway.soak.disk import Disk, SimulatedLog
 from houseway.soak.floor import Floor, RunReport
 from houseway.store.batch import Streams
 from houseway.table import view as table_view
-from houseway.table.ledger import NotBalanced
+from houseway.table.statements import NotBalanced
 from houseway.tournament import view as tournament_view
 from tests.scale import scaled
 

@@ -16,10 +16,9 @@ import pytest
 
 from houseway.rulebook.roles import Role
 from houseway.service import table_views
-from houseway.soak.audience import LOOKING, Audience
+from houseway.soak.audience import LOOKING, Audience, Client
 from houseway.soak.auditor import Wrong
 from houseway.soak.house import Clock, House, furnish, settings_of
-from houseway.soak.line import Client
 from houseway.soak.mirror import Mirror, ServedTable
 from houseway.soak.over_http import PEOPLE, ServedFloor
 from houseway.store.batch import Streams

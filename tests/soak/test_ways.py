@@ -10,25 +10,24 @@ from typing import Any
 
 import pytest
 
-from houseway.conducting import people
-from houseway.driving import Deed
-from houseway.driving.chance import below
+from houseway.conducting import tables as people
+from houseway.driving import Deed, below
 from houseway.games import commands as c
 from houseway.games import game, slugs
-from houseway.games.casino_war import vocabulary as war
+from houseway.games.casino_war import state as war
 from houseway.games.casino_war.rules import WAR
 from houseway.games.side_wagers.judging import _Beside
-from houseway.games.tournament_pai_gow import vocabulary as pai_gow
-from houseway.games.tournament_roulette import vocabulary as roulette
-from houseway.promotion import claims_vocabulary as cv
+from houseway.games.tournament_pai_gow import state as pai_gow
+from houseway.games.tournament_roulette import state as roulette
 from houseway.promotion import due
 from houseway.promotion import promotion as promotions
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as pv
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.soak.actors import TablePeople
 from houseway.table import life, state
-from houseway.table.secrets_vocabulary import StopDealing
+from houseway.table.secrets import StopDealing
 from houseway.table.state import HOUSE
 from houseway.tournament import awaits
 from houseway.tournament import results_vocabulary as r

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.driving import PRACTICE, Deed, next_command
-from houseway.driving.chance import below
+from houseway.driving import PRACTICE, Deed, below, next_command
 from houseway.equipment.seeds import root_of, secret_behind
 from houseway.games import commands as c
 from houseway.games.commands import Command
@@ -32,23 +31,22 @@ from houseway.records.sentences import write
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.soak.actors import PATRONS, STAFF, TablePeople
-from houseway.table import people_vocabulary as people
-from houseway.table.equipment_vocabulary import RegisterEquipment, ReleaseCards
+from houseway.table import people
 from houseway.table.faces import awaits_house
-from houseway.table.money import in_tray
-from houseway.table.money_vocabulary import OpenFloat
-from houseway.table.notifications import owed
-from houseway.table.secrets import awaits_public_value, spent
-from houseway.table.secrets_vocabulary import (
+from houseway.table.money import OpenFloat, in_tray
+from houseway.table.rulings import owed
+from houseway.table.secrets import (
     AbandonSecret,
     CommitSeed,
     RecordPublicValue,
     RevealSeed,
     StopDealing,
+    awaits_public_value,
+    spent,
 )
 from houseway.table.state import HOUSE, Table, round_under_way
 from houseway.table.table import MACHINE, decide, evolve, roles_of
-from houseway.table.vocabulary import CloseTable, PutUpSign
+from houseway.table.vocabulary import CloseTable, PutUpSign, RegisterEquipment, ReleaseCards
 from tests.amendments import EXAMPLES, adopted
 from tests.soak.copying import copied, shape
 from tests.soak.guided import Guided, at_table

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import pytest
 
+from houseway.store.chain import StoreKey
 from houseway.store.log import TreeLog
-from houseway.store.mac import StoreKey
 from houseway.store.postgres import PostgresLog
 from houseway.store.sqlite import SqliteLog
 from tests.store.postgres import Server, shared

@@ -11,8 +11,7 @@ import apsw
 import psycopg
 import pytest
 
-from houseway.store.acceptance import LogAccepted, accept
-from houseway.store.backup import By
+from houseway.store.backup import By, LogAccepted, accept
 from houseway.store.log import LogError, LogFailed
 from houseway.store.open import is_shared, open_log, read_log
 from tests.store.postgres import Server

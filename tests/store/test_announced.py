@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from houseway.store.anchor import Anchor
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 from tests.store.test_contract import append
 
 

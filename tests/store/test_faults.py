@@ -15,8 +15,7 @@ import apsw
 import pytest
 
 from houseway.store.log import Appended, Entry, KeyReused, LogError, LogFailed, TailLost
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 from tests.scale import scaled
 from tests.store.conftest import keyed
 from tests.store.test_contract import append

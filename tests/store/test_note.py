@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houseway.store import checkpoint, note
-from houseway.store.checkpoint import Checkpoint, read_checkpoint
-from houseway.store.note import Note, NoteWrong, read_note, read_verifier
+from houseway.store import checkpoint
+from houseway.store.checkpoint import (
+    Checkpoint,
+    Note,
+    NoteWrong,
+    read_checkpoint,
+    read_note,
+    read_verifier,
+)
 
 HOUSE = Ed25519PrivateKey.from_private_bytes(b"h" * 32)
 WITNESS = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
@@ -26,12 +32,12 @@ SAYING = (
 
 def signed() -> checkpoint.Signed:
     made = checkpoint.sign(Checkpoint(ORIGIN, 20_852_163, bytes(range(32))), HOUSE)
-    return made.with_signatures(note.cosign(made.note.text, "witness/ivy", WITNESS, NOON))
+    return made.with_signatures(checkpoint.cosign(made.note.text, "witness/ivy", WITNESS, NOON))
 
 
 def test_a_note_of_another_program_verifies() -> None:
     found = read_note(SAYING.encode())
-    assert note.check(found, read_verifier(PETER)) == 0
+    assert checkpoint.check(found, read_verifier(PETER)) == 0
     assert str(found) == SAYING
     assert str(read_verifier(PETER)) == PETER
 
@@ -45,7 +51,7 @@ def test_a_checkpoint_is_three_lines_and_its_signatures() -> None:
     again = read_checkpoint(text.encode())
     assert again == signed()
     checkpoint.check_house(again, HOUSE.public_key())
-    verifier = note.witness_verifier("witness/ivy", WITNESS.public_key())
+    verifier = checkpoint.witness_verifier("witness/ivy", WITNESS.public_key())
     assert checkpoint.check_witness(again, verifier) == NOON
     assert read_verifier(str(verifier)) == verifier
 
@@ -65,13 +71,13 @@ def test_another_key_or_name_does_not_verify() -> None:
         checkpoint.check_house(made, WITNESS.public_key())
     for name, key in (("witness/eve", WITNESS), ("witness/ivy", HOUSE)):
         with pytest.raises(NoteWrong, match="not signed by"):
-            checkpoint.check_witness(made, note.witness_verifier(name, key.public_key()))
+            checkpoint.check_witness(made, checkpoint.witness_verifier(name, key.public_key()))
 
 
 def test_no_bit_of_a_checkpoint_can_change() -> None:
     """Every bit flipped: the text is no checkpoint any more, or a signature is wrong or missing."""
     text = str(signed()).encode()
-    verifier = note.witness_verifier("witness/ivy", WITNESS.public_key())
+    verifier = checkpoint.witness_verifier("witness/ivy", WITNESS.public_key())
     for place in range(len(text) * 8):
         changed = bytearray(text)
         changed[place // 8] ^= 1 << place % 8
@@ -79,7 +85,7 @@ def test_no_bit_of_a_checkpoint_can_change() -> None:
             _checked(bytes(changed), verifier)
 
 
-def _checked(text: bytes, verifier: note.Verifier) -> None:
+def _checked(text: bytes, verifier: checkpoint.Verifier) -> None:
     found = read_checkpoint(text)
     checkpoint.check_house(found, HOUSE.public_key())
     checkpoint.check_witness(found, verifier)
@@ -113,9 +119,9 @@ def test_what_is_no_verifier_key_is_refused(text: str) -> None:
 
 def test_a_signature_of_the_same_key_replaces_the_older_one() -> None:
     made = signed()
-    newer = note.cosign(made.note.text, "witness/ivy", WITNESS, NOON + 60)
+    newer = checkpoint.cosign(made.note.text, "witness/ivy", WITNESS, NOON + 60)
     again = made.with_signatures(newer)
     assert len(again.note.signatures) == 2
-    verifier = note.witness_verifier("witness/ivy", WITNESS.public_key())
+    verifier = checkpoint.witness_verifier("witness/ivy", WITNESS.public_key())
     assert checkpoint.check_witness(again, verifier) == NOON + 60
     assert Note(again.note.text, again.note.signatures) == again.note

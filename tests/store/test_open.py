@@ -12,8 +12,7 @@ from houseway.store import open as opening
 from houseway.store.log import Log, LogFailed
 from houseway.store.open import open_log, read_log
 from houseway.store.postgres import PostgresLog
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 from tests.store.conftest import Opener
 from tests.store.postgres import Server
 from tests.store.test_contract import append

@@ -17,7 +17,7 @@ from houseway.store import codec
 from houseway.store.anchor import LogAltered
 from houseway.store.chain import digest
 from houseway.store.log import Entry, Log
-from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
+from houseway.table.people import AskCorrection, ConfirmCorrection
 from tests.offices import opening_of
 from tests.store.conftest import Opener
 from tests.store.test_runner import TABLE, Clock, opened, play_on, runner_on

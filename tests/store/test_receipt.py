@@ -15,21 +15,21 @@ from msgspec.structs import replace
 
 from houseway import receipt_check
 from houseway.receipt_check import MAGIC, PURPOSE, ReceiptWrong, check, from_text
-from houseway.records.rulings import is_open, is_own, ruling_of
+from houseway.records.replaying import is_open, is_own, ruling_of
 from houseway.rulebook.document import document
-from houseway.store import checkpoint, merkle, note
+from houseway.store import checkpoint, merkle
 from houseway.store.chain import digest
 from houseway.store.checkpoint import Checkpoint, Signed
 from houseway.store.house_key import open_key
 from houseway.store.log import Entry, TreeLog
+from houseway.store.merkle import Tree
 from houseway.store.receipt import Place, Ruling, make_receipt, place_of, qr_code, qr_text
-from houseway.store.tree import Tree
 from tests.store.test_contract import append
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"k" * 32)
 PUBLIC = KEY.public_key().public_bytes_raw()
 WITNESS = Ed25519PrivateKey.from_private_bytes(b"w" * 32)
-VKEY = str(note.witness_verifier("inspectorate.example/ivy", WITNESS.public_key()))
+VKEY = str(checkpoint.witness_verifier("inspectorate.example/ivy", WITNESS.public_key()))
 TEN_MILLION = 10_000_000
 NOON = 1_700_000_000
 LONGEST = 2_000  # bytes
@@ -66,7 +66,7 @@ def synthetic(own: Entry, index: int) -> tuple[Place, Signed]:
     proof = merkle.inclusion(index, TEN_MILLION, node)
     root = merkle.root(TEN_MILLION, node)
     made = checkpoint.sign(Checkpoint("houseway/0123456789abcdef", TEN_MILLION, root), KEY)
-    cosigned = note.cosign(made.note.text, "inspectorate.example/ivy", WITNESS, NOON)
+    cosigned = checkpoint.cosign(made.note.text, "inspectorate.example/ivy", WITNESS, NOON)
     return Place(index, proof), made.with_signatures(cosigned)
 
 
@@ -156,7 +156,7 @@ def test_a_receipt_of_another_house_or_witness_does_not_hold() -> None:
     with pytest.raises(ReceiptWrong, match="signature of the receipt"):
         check(receipt(), WITNESS.public_key().public_bytes_raw())
     for name, key in (("inspectorate.example/ivy", KEY), ("eve", WITNESS)):
-        vkey = str(note.witness_verifier(name, key.public_key()))
+        vkey = str(checkpoint.witness_verifier(name, key.public_key()))
         with pytest.raises(ReceiptWrong, match="witness"):
             check(receipt(), PUBLIC, (vkey,))
 

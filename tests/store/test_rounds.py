@@ -12,12 +12,10 @@ from houseway.games import slugs
 from houseway.games.events import RoundOpened
 from houseway.store.codec import kinds_of
 from houseway.store.log import Append, Entry, Log, LogFailed, NewEvent
-from houseway.store.postgres import PostgresLog
-from houseway.store.postgres_reader import PostgresReader
+from houseway.store.postgres import PostgresLog, PostgresReader
 from houseway.store.postgres_schema import MIGRATIONS as POSTGRES_SHAPES
 from houseway.store.rounds import OPENING, recalled, recalled_last
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 from houseway.store.sqlite_schema import MIGRATIONS as SQLITE_SHAPES
 from tests.store.postgres import Server
 from tests.store.test_runner import opened, play_on, runner_on

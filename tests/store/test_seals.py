@@ -14,8 +14,8 @@ from houseway.store.checkpoint import read_checkpoint
 from houseway.store.checkpoint_record import Record
 from houseway.store.house_key import SealError
 from houseway.store.log import Conflict, Entry, LogError, TreeLog, every_entry
+from houseway.store.merkle import Tree
 from houseway.store.seals import Seal, Sealing, last_checkpoint, signature_problems
-from houseway.store.tree import Tree
 from houseway.store.tree_check import TreeCheck, outside_problems
 from tests.store.conftest import Opener
 from tests.store.old_seals import seal_heads

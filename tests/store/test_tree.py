@@ -11,8 +11,8 @@ import pytest
 from houseway.store import merkle
 from houseway.store.batch import Batch, Slip
 from houseway.store.log import TreeLog, every_entry
+from houseway.store.merkle import Leaf, Tiles, Tree
 from houseway.store.postgres import PostgresLog
-from houseway.store.tree import Leaf, Tiles, Tree
 from tests.store.conftest import Opener
 from tests.store.test_contract import append
 from tests.store.test_merkle import naive

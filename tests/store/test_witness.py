@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from houseway.store import checkpoint, note
-from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
+from houseway.store import checkpoint
+from houseway.store.checkpoint import Checkpoint, NoteWrong, Signed, read_checkpoint
 from houseway.store.log import TreeLog, every_entry
-from houseway.store.note import NoteWrong
-from houseway.store.tree import Tree
-from houseway.store.witness import Forked, Offered, Witness, read_offered
-from houseway.store.witnessed import Witnessed
+from houseway.store.merkle import Tree
+from houseway.store.witness import Forked, Offered, Witness, Witnessed, read_offered
 from tests.store.conftest import Opener
 from tests.store.test_contract import append
 from tests.store.test_head_seals import another_card, execute, forge, rechained
@@ -148,7 +146,7 @@ def test_the_house_takes_no_cosignature_of_another_history(log: TreeLog, tmp_pat
     other = offer(log, 0, OTHER).signed
     with pytest.raises(NoteWrong, match="not signed with a key"):
         house.accept(other, other.checkpoint.root)
-    wrong = note.cosign("another text\n", "ivy", WITNESS, NOON)
+    wrong = checkpoint.cosign("another text\n", "ivy", WITNESS, NOON)
     with pytest.raises(NoteWrong, match="signature of ivy is wrong"):
         house.accept(made.with_signatures(wrong), made.checkpoint.root)
     assert house.newest(0) is None

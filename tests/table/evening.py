@@ -8,7 +8,7 @@ from houseway.games.events import Event
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.table.ledger import Ledger
+from houseway.table.statements import Ledger
 from houseway.table.table import Table, decide
 from tests.offices import decider, opening_of
 

@@ -13,7 +13,7 @@ from houseway.games.events import Event
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.table.people import AssignStaff, RelieveDealer
 from houseway.table.table import Table, decide, evolve
 from tests.offices import decider, opening_of
 

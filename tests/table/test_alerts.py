@@ -5,17 +5,15 @@ from __future__ import annotations
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.commands import AuthoriseVoid
-from houseway.games.malfunction_vocabulary import (
+from houseway.games.malfunction import (
     ReportMalfunction,
     TransferCards,
 )
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.games.mini_baccarat.state import ReportPlacementError
+from houseway.rulebook.roles import Role, Signature
 from houseway.store import codec
-from houseway.table.alerts import AcknowledgeAlert
-from houseway.table.money_vocabulary import OpenFloat
-from houseway.table.second_check import CheckCardsAfterGaming
+from houseway.table.alerts import AcknowledgeAlert, CheckCardsAfterGaming
+from houseway.table.money import OpenFloat
 from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 from tests.table.floor import Floor, played
 

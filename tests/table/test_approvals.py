@@ -12,16 +12,17 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.rulebook.document import document
 from houseway.rulebook.ruling import Refused
-from houseway.table.approvals_vocabulary import (
+from houseway.table.days import day_number, day_text
+from houseway.table.table import Table, decide, evolve
+from houseway.table.vocabulary import (
     ApprovalRecorded,
     EnterCommencement,
+    Equipment,
+    OpenTable,
     RecordApproval,
     Stamp,
+    TableOpened,
 )
-from houseway.table.days import day_number, day_text
-from houseway.table.equipment_vocabulary import Equipment
-from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OpenTable, TableOpened
 from tests.offices import decider
 
 STAR = ("seven-up-baccarat", "three-card-baccarat", "casino-war")

@@ -6,7 +6,7 @@ import pytest
 
 from houseway.games import commands as c
 from houseway.games import slugs
-from houseway.table import money_vocabulary as v
+from houseway.table import money as v
 from tests.table.floor import Floor
 
 DAY = 24 * 60 * 60 * 1_000_000

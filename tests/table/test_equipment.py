@@ -8,23 +8,21 @@ from msgspec.structs import replace
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import malfunction_vocabulary as mv
+from houseway.games import malfunction as mv
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.seven_up_baccarat.vocabulary import (
+from houseway.games.seven_up_baccarat.state import (
     DeckChecked,
     LoadFactoryCards,
     RecordDeckCheck,
 )
 from houseway.rulebook.document import document
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.rulebook.ruling import Refused
-from houseway.table import equipment_vocabulary as v
-from houseway.table.equipment_vocabulary import Equipment
+from houseway.table import vocabulary as v
 from houseway.table.table import Table, decide, evolve
-from houseway.table.vocabulary import OpenTable
+from houseway.table.vocabulary import Equipment, OpenTable
 
 SEVEN_UP, THREE_CARD, WAR = "seven-up-baccarat", "three-card-baccarat", "casino-war"
 STAR = (SEVEN_UP, THREE_CARD, WAR)

@@ -13,8 +13,7 @@ from houseway.games.preparing import TakeAsPrepared
 from houseway.promotion import draw_vocabulary as p
 from houseway.promotion.promotion import decide as decide_promotion
 from houseway.rulebook.document import document
-from houseway.rulebook.persons import Excluded
-from houseway.rulebook.roles import PROMOTERS, Role
+from houseway.rulebook.roles import PROMOTERS, Excluded, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog

@@ -9,23 +9,21 @@ import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK, Card
-from houseway.equipment.faces import face_fields, faces_of
-from houseway.equipment.tiles import PACK
+from houseway.equipment.tiles import PACK, face_fields, faces_of
 from houseway.games import commands as c
 from houseway.games import game, slugs
-from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
 from houseway.games.fields import kinds_of as fields_of
-from houseway.games.mini_baccarat import vocabulary as mini
-from houseway.games.tournament_canberra_poker import vocabulary as poker
-from houseway.games.tournament_pai_gow import vocabulary as pai_gow
-from houseway.games.tournament_roulette import vocabulary as roulette
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.games.machine import fault_of
+from houseway.games.mini_baccarat import state as mini
+from houseway.games.tournament_canberra_poker import state as poker
+from houseway.games.tournament_pai_gow import state as pai_gow
+from houseway.games.tournament_roulette import state as roulette
+from houseway.rulebook.roles import Role, Signature
 from houseway.rulebook.ruling import Accepted, Refused
-from houseway.soak.inventing import Inventor
+from houseway.soak.actors import Inventor
 from houseway.table.faces import HOUSE_DEALS, STAFF_REPORT
-from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection, CorrectionAsked
+from houseway.table.people import AskCorrection, ConfirmCorrection, CorrectionAsked
 from houseway.table.state import Table
 from houseway.table.table import MACHINE, decide, evolve
 from tests.offices import decider, opening_of

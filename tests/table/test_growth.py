@@ -18,16 +18,15 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
 from houseway.table.alerts import ACKNOWLEDGED_LISTED, LISTED, AcknowledgeAlert, AlertAcknowledged
-from houseway.table.corrections import ANSWERED_LISTED
-from houseway.table.money_vocabulary import PracticeChipsTaken
-from houseway.table.notifications import SENT_LISTED
-from houseway.table.people_vocabulary import (
+from houseway.table.money import PracticeChipsTaken
+from houseway.table.people import (
     AskCorrection,
     ConfirmCorrection,
     DropCorrection,
     RecordNotification,
 )
-from houseway.table.table import Table, decide, evolve
+from houseway.table.rulings import SENT_LISTED
+from houseway.table.table import ANSWERED_LISTED, Table, decide, evolve
 from tests.offices import decider, opening_of
 from tests.table.floor import Floor, as_json, played
 

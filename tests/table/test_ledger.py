@@ -10,22 +10,23 @@ from houseway.games import commands as c
 from houseway.games import slugs
 from houseway.games.events import SettlementReversed, SettlementUndone, WagerPaid, WagerPlaced
 from houseway.rulebook.roles import Role
-from houseway.table import ledger
-from houseway.table.ledger import (
+from houseway.table import statements
+from houseway.table.money import BuyChips, ChipsTakenAway, OpenFloat, TakeAwayChips
+from houseway.table.state import Table
+from houseway.table.statements import (
     DIFFERENCE,
     DROP_BOX,
     MOVES,
     OUTSIDE,
     TRAY,
     Account,
+    AccountLine,
     Ledger,
     Move,
     NotBalanced,
     patron,
+    statement,
 )
-from houseway.table.money_vocabulary import BuyChips, ChipsTakenAway, OpenFloat, TakeAwayChips
-from houseway.table.state import Table
-from houseway.table.statements import AccountLine, statement
 from houseway.table.vocabulary import CloseTable
 from tests.games.test_shared import Floor
 from tests.table.evening import Evening
@@ -131,7 +132,7 @@ def test_chips_that_are_counted_never_come_from_outside(monkeypatch: pytest.Monk
     told = Evening("casino-war")
     told.order(BuyChips("Ana", 100_00), Role.DEALER)
     wrong: dict[Any, Any] = {ChipsTakenAway: lambda event: iter([Move(ANA, DROP_BOX, 1_00)])}
-    monkeypatch.setattr(ledger, "MOVES", {**MOVES, **wrong})
+    monkeypatch.setattr(statements, "MOVES", {**MOVES, **wrong})
     with pytest.raises(NotBalanced, match="Ana holds 9500"):
         told.order(TakeAwayChips("Ana", 5_00), Role.DEALER)
 
@@ -140,7 +141,7 @@ def test_a_movement_that_the_layout_does_not_know_is_found(monkeypatch: pytest.M
     told = Evening("casino-war")
     told.order(c.OpenBetting(), Role.DEALER)
     wrong: dict[Any, Any] = {WagerPlaced: lambda event: iter(())}
-    monkeypatch.setattr(ledger, "MOVES", {**MOVES, **wrong})
+    monkeypatch.setattr(statements, "MOVES", {**MOVES, **wrong})
     with pytest.raises(NotBalanced, match="the layout holds"):
         told.order(c.PlaceWager("Ana", "initial", 25_00, 1), Role.PATRON)
 

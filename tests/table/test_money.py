@@ -9,17 +9,17 @@ from houseway.games.events import PatronExcluded
 from houseway.games.tokens import ExchangeVoucher
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.table.ledger import DROP_BOX, OUTSIDE, TRAY, patron
-from houseway.table.money import in_tray
-from houseway.table.money_vocabulary import (
+from houseway.table.alerts import CheckCardsAfterGaming, owed
+from houseway.table.money import (
     BuyChips,
     ChangeColour,
     CreditFloat,
     FillFloat,
     OpenFloat,
     TakeAwayChips,
+    in_tray,
 )
-from houseway.table.second_check import CheckCardsAfterGaming, owed
+from houseway.table.statements import DROP_BOX, OUTSIDE, TRAY, patron
 from houseway.table.view import Viewer, view
 from houseway.table.vocabulary import CloseTable
 from tests.table.evening import Evening

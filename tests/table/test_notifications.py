@@ -6,15 +6,14 @@ import pytest
 
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
-from houseway.games.casino_war import vocabulary as war
+from houseway.games.casino_war import state as war
 from houseway.games.preparing import TakeAsPrepared
-from houseway.games.seven_up_baccarat import irregularity_vocabulary as seven
-from houseway.games.seven_up_baccarat import vocabulary as seven_up
+from houseway.games.seven_up_baccarat import state as seven
+from houseway.games.seven_up_baccarat import state as seven_up
 from houseway.games.three_card_baccarat import vocabulary as three
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
-from houseway.table.notifications import owed
-from houseway.table.people_vocabulary import RecordNotification
+from houseway.rulebook.roles import Role, Signature
+from houseway.table.people import RecordNotification
+from houseway.table.rulings import owed
 from houseway.table.vocabulary import CloseTable
 from tests.table.floor import Floor
 

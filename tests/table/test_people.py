@@ -7,11 +7,10 @@ import pytest
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import slugs
-from houseway.games.seven_up_baccarat.irregularity_vocabulary import OrderCardCheck
+from houseway.games.seven_up_baccarat.state import OrderCardCheck
 from houseway.records import sentences
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
-from houseway.table.people_vocabulary import (
+from houseway.rulebook.roles import Role, Signature
+from houseway.table.people import (
     AskCorrection,
     AssignStaff,
     ConfirmCorrection,

@@ -15,14 +15,13 @@ import msgspec
 import pytest
 
 from houseway.equipment.cards import DECK
-from houseway.equipment.faces import face_fields
-from houseway.equipment.tiles import PACK
+from houseway.equipment.tiles import PACK, face_fields
 from houseway.games import slugs
-from houseway.games.bounds import fault_of
 from houseway.games.commands import Command, forms_of
+from houseway.games.machine import fault_of
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.table.people_vocabulary import AskCorrection
+from houseway.table.people import AskCorrection
 from houseway.table.state import Table
 from houseway.table.table import MACHINE, decide
 from houseway.table.vocabulary import OrderRefused

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from houseway.games import commands as c
-from houseway.games.bounds import OUT_OF_BOUNDS
 from houseway.games.fields import CENTS_MOST, PATRON_MOST
+from houseway.games.machine import OUT_OF_BOUNDS
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.store import codec
 from houseway.table import table as tables
-from houseway.table.money_vocabulary import TakeAwayChips
-from houseway.table.people_vocabulary import AssignStaff
+from houseway.table.money import TakeAwayChips
+from houseway.table.people import AssignStaff
 from houseway.table.table import Table
 from tests.offices import opening_of
 

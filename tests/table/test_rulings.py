@@ -9,10 +9,9 @@ from houseway.games import commands as c
 from houseway.games import game, slugs
 from houseway.games.commands import ReportLaterError
 from houseway.games.events import RoundVoided, SettlementReversed
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.store import codec
-from houseway.table.people_vocabulary import (
+from houseway.table.people import (
     AskCorrection,
     ConfirmCorrection,
     CorrectionConfirmed,

@@ -6,10 +6,9 @@ import pytest
 
 from houseway.games import commands as c
 from houseway.games.house import GiveNotice, GrantPersonalLimit
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.table.life import sign_lines
-from houseway.table.people_vocabulary import AnnouncementMade, MakeAnnouncement
+from houseway.table.people import AnnouncementMade, MakeAnnouncement
 from houseway.table.vocabulary import PutUpSign, SignPutUp, SignTakenDown, TakeDownSign
 from tests.table.floor import Floor
 

@@ -12,12 +12,11 @@ from houseway.games import commands as c
 from houseway.games import game, slugs
 from houseway.games.commands import Command, RebuildRound, ReportLaterError
 from houseway.games.machine import Given
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
-from houseway.rulebook.persons import Signature, another_person, is_person, same_person
-from houseway.rulebook.roles import Role
+from houseway.games.mini_baccarat.state import ReportPlacementError
+from houseway.rulebook.roles import Role, Signature, another_person, is_person, same_person
 from houseway.rulebook.ruling import Accepted
-from houseway.table import two_persons
-from houseway.table.people_vocabulary import (
+from houseway.table import people
+from houseway.table.people import (
     AskCorrection,
     AssignStaff,
     ConfirmCorrection,
@@ -87,14 +86,14 @@ def test_the_second_step_takes_another_person(
     evolve(floor.table, StepSigned(first, "Dora", Signature("Dora", Role.DEALER, 0)))
     step = command(slug, then)
     for name, office in product(SPELLINGS, Role):
-        alone = two_persons.not_alone(floor.table, step, Given(office, name), Accepted(()))
+        alone = people.not_alone(floor.table, step, Given(office, name), Accepted(()))
         assert alone, (name, office)
         assert (alone.code, alone.clause) == ("second_person_needed", floor.cite(number))
     for name in NOBODY:
-        nobody = two_persons.not_alone(floor.table, step, Given(Role.DEALER, name), Accepted(()))
+        nobody = people.not_alone(floor.table, step, Given(Role.DEALER, name), Accepted(()))
         assert nobody, name
         assert nobody.code == "nobody_named"
-    assert two_persons.not_alone(floor.table, step, Given(Role.DEALER, "Eli"), Accepted(())) is None
+    assert people.not_alone(floor.table, step, Given(Role.DEALER, "Eli"), Accepted(())) is None
 
 
 def test_no_other_step_takes_two_persons() -> None:

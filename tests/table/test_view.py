@@ -12,12 +12,11 @@ from houseway.games import game, slugs
 from houseway.games.commands import LogBreach
 from houseway.games.events import BettingOpened, ResultAnnounced, ResultCorrected, RoundVoided
 from houseway.games.table_rules import RESULTS_DISPLAY
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.rulebook.ruling import Accepted
 from houseway.table.offers import offers
 from houseway.table.results import KEPT, Results
-from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
+from houseway.table.secrets import CommitSeed, SeedRevealed
 from houseway.table.state import HOUSE, Notification, Table
 from houseway.table.table import decide, evolve
 from houseway.table.view import Viewer, view

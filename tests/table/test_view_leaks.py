@@ -16,7 +16,7 @@ import pytest
 from houseway.games import slugs
 from houseway.games.felt import FACE_DOWN
 from houseway.rulebook.roles import Role
-from houseway.soak.secrets import Secrets
+from houseway.soak.watch import Secrets
 from houseway.table.offers import offers
 from houseway.table.state import Table
 from houseway.table.view import View, Viewer, view

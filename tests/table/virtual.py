@@ -12,8 +12,7 @@ from houseway.games.felt import FACE_DOWN
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.table.faces import awaits_house
-from houseway.table.secrets import spent
-from houseway.table.secrets_vocabulary import CommitSeed, SeedRevealed
+from houseway.table.secrets import CommitSeed, SeedRevealed, spent
 from houseway.table.state import HOUSE, Table
 from houseway.table.table import decide, evolve
 from tests.offices import decider, opening_of

@@ -23,13 +23,13 @@ from houseway.games import latest
 from houseway.games.commands import Command
 from houseway.games.limits import Limits
 from houseway.games.preparing import TakeAsPrepared
-from houseway.records.sources import stream_at
+from houseway.records.replaying import stream_at
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
 from houseway.service.house_time import HouseTime
 from houseway.store.open import open_log
-from houseway.table.money_vocabulary import BuyChips, ChipsBought, FloatCountedOut, OpenFloat
+from houseway.table.money import BuyChips, ChipsBought, FloatCountedOut, OpenFloat
 from houseway.table.statements import statement
 from houseway.table.vocabulary import CloseTable, TableOpened
 from houseway.takings.daily import Day, counted, day_of_table, days_of, total

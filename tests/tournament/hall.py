@@ -13,8 +13,7 @@ from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import money, standing
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import Floor, Round
-from houseway.tournament.state import Seat, Session
+from houseway.tournament.state import Floor, Round, Seat, Session
 from houseway.tournament.terms import Stage
 from houseway.tournament.tournament import decide, evolve
 from tests.tournament.desk import DAY, DIRECTOR, FINAL, HEATS, NAMES, START, Desk

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from houseway.rulebook.ruling import Refused
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from tests.tournament.desk import HEATS, Desk
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TournamentRules
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e

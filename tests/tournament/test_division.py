@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from houseway.tournament.prize_table import divided, prizes
-from houseway.tournament.terms import Breakdown
+from houseway.tournament.terms import Breakdown, divided, prizes
 
 HALVES = Breakdown(hundredths=(5000, 3000, 2000))
 ODD = Breakdown(hundredths=(3333, 3333, 3334))

@@ -10,7 +10,7 @@ from houseway.games.machine import Given
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import vocabulary as v
-from houseway.tournament.entry_list import judged
+from houseway.tournament.entry import judged
 from tests.tournament.desk import DIRECTOR, Desk
 
 SLUG = "tournament-blackjack"

@@ -8,7 +8,7 @@ from houseway.games import game
 from houseway.rulebook.document import document
 from houseway.rulebook.roles import Role
 from houseway.table.view import Viewer
-from houseway.tournament.printing import printed
+from houseway.tournament.charge import printed
 from houseway.tournament.shown import ItemSeen, shown
 from houseway.tournament.vocabulary import PublishConditions
 from tests.tournament.desk import WORDS, Desk

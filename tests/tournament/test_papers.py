@@ -13,8 +13,8 @@ from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament.awaits import awaits
+from houseway.tournament.charge import printed
 from houseway.tournament.money import receipt
-from houseway.tournament.printing import printed
 from houseway.tournament.terms import BuyBack, LimitChange
 from tests.tournament.desk import CANBERRA, FINAL, HEATS, MANAGER, STAR, START, WORDS, Desk
 

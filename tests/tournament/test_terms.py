@@ -13,7 +13,7 @@ from houseway.equipment.chips import ChipSet, dollars
 from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.game import Setup
-from houseway.games.mini_baccarat.vocabulary import AskNoBetCoup
+from houseway.games.mini_baccarat.state import AskNoBetCoup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tokens import ExchangeVoucher, StakeTokens
 from houseway.rulebook.document import document
@@ -21,11 +21,11 @@ from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.runner import Order, Runner
 from houseway.store.sqlite import SqliteLog
-from houseway.table.money_vocabulary import BuyChips, TakeAwayChips
+from houseway.table.money import BuyChips, TakeAwayChips
 from houseway.tournament import entry_vocabulary as e
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.state import COMMISSION, POOL
 from tests.offices import opening_of

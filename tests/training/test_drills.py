@@ -12,13 +12,19 @@ from houseway.equipment.chips import BadAmount, dollars
 from houseway.games import find, slugs
 from houseway.records import sentences
 from houseway.rulebook.document import clause_row
-from houseway.training.at_table import BUSY
-from houseway.training.drill import Drill, Part, amount_of, mark
-from houseway.training.facts import likely
-from houseway.training.generate import KINDS, NoDrill, drill, drills, kinds_of
-from houseway.training.scripted import Script, scripts
+from houseway.training.drill import Drill, Part, Walk, amount_of, mark
+from houseway.training.generate import (
+    BUSY,
+    KINDS,
+    NoDrill,
+    Script,
+    drill,
+    drills,
+    kinds_of,
+    scripts,
+)
+from houseway.training.irregular import likely
 from houseway.training.second import differences
-from houseway.training.walk import Walk
 
 EACH = [(slug, kind) for slug in slugs() for kind in kinds_of(find(slug))]
 AT_TABLES = [(slug, kind) for slug, kind in EACH if KINDS[kind].ask]

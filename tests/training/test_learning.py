@@ -14,14 +14,17 @@ from houseway.training.generate import drill
 from houseway.training.progress import (
     RECENT,
     SLOW_MS,
+    Memory,
     Progress,
+    Rating,
     Skill,
     number_of,
     outcomes,
+    recall,
+    reviewed,
     sections,
     take,
 )
-from houseway.training.repetition import Memory, Rating, recall, reviewed
 
 MINUTE_US, DAY_US = 60_000_000, 86_400_000_000
 MONDAY_US = int(datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()) * 1_000_000

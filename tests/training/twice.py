@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from houseway.games import find, slugs
 from houseway.training.drill import Drill
-from houseway.training.generate import NoDrill, drill, kinds_of
-from houseway.training.scripted import scripts
+from houseway.training.generate import NoDrill, drill, kinds_of, scripts
 from houseway.training.second import differences
 
 SHOWN = 1_000  # drills between two lines of progress

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from houseway.equipment.dice import Dice, dice_text, total, why_not_dice
+from houseway.equipment.tiles import Dice, dice_text, total, why_not_dice
 from houseway.games import events as e
 from houseway.games.base_commands import Command, IrregularityCommand, RoundCommand
 from houseway.games.chance import roll
 from houseway.games.edition import Citing, citing
 from houseway.games.felt import Felt
 from houseway.games.fields import Pips
-from houseway.games.folds import Folds, only_logged, takes
 from houseway.games.game import May, accept
+from houseway.games.layout import Folds, only_logged, takes
 from houseway.games.one_result import CLOSED, OneResultPlay, ResultStep, not_at, show_result
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, STAFF, Role

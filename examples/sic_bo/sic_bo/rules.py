@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.equipment.dice import Dice, total
+from houseway.equipment.tiles import Dice, total
 from houseway.games import slots
 from houseway.games.house import Setting
 from houseway.games.limits import Limits

@@ -11,8 +11,7 @@ from houseway.amendments.reading import Amendment, Scenario, adopt
 from houseway.amendments.rounds import source_of
 from houseway.analysis.exact import side_wagers
 from houseway.analysis.exact.side_wagers import TooMany
-from houseway.analysis.figures import WagerFigures, percent_text, ratio
-from houseway.analysis.rounding import EXACTLY
+from houseway.analysis.figures import EXACTLY, WagerFigures, percent_text, ratio
 from houseway.games.game import Game
 from houseway.games.side_wagers.wager import SideWager
 from houseway.records.hwr import BadRecord, read_record

@@ -12,9 +12,14 @@ from houseway.amendments.reading import Amendment, Scenario
 from houseway.analysis import analyse, approved
 from houseway.analysis.exact.side_wagers import TooMany
 from houseway.analysis.figures import Analysis, ratio
-from houseway.analysis.report import side_by_side
+from houseway.analysis.report import (
+    ClauseDifference,
+    Comparison,
+    Moved,
+    clause_differences,
+    side_by_side,
+)
 from houseway.analysis.rule_data import Difference, differences
-from houseway.analysis.what_if import ClauseDifference, Comparison, Moved, clause_differences
 from houseway.games.game import Game, Setup
 from houseway.games.options import Option, options_of
 from houseway.rulebook.odds import Paytable

@@ -3,20 +3,128 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from houseway.amendments.written import Written
-from houseway.rulebook.document import (
-    TREATMENTS,
-    ClauseRow,
-    Document,
-    Library,
-    Metadata,
-)
+from houseway.records.hwr import Path, line_numbers
+from houseway.rulebook.document import TREATMENTS, ClauseRow, Document, Library, Metadata
+from houseway.rulebook.parsing import read_toml
+
+# What is wrong with an amendment file: each problem with its line and its reason.
+
+
+class Problem(NamedTuple):
+    """One problem; line 0 where it is about the file as a whole."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}" if self.line else self.reason
+
+
+class BadAmendment(ValueError):
+    """An amendment that cannot be used; `problems` has them all, in the order of the file."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+# The words of an amendment file: its TOML, with the line of everything in it.
+
+LARGEST = 1_000_000  # characters
+
+
+class Written:
+    """A parsed file. What is wrong is noted with its line, and all of it is reported together."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LARGEST:
+            raise BadAmendment([Problem(0, f"an amendment has at most {LARGEST:,} characters")])
+        try:
+            self.content: dict[str, Any] = read_toml(text)
+        except ValueError as wrong:
+            raise BadAmendment([_syntax(str(wrong))]) from wrong
+        self.lines = line_numbers(text)
+        self.text = text.splitlines()
+        self.problems: list[Problem] = []
+
+    def bad(self, path: Path, reason: str) -> None:
+        self.problems.append(Problem(self.line(path), reason))
+
+    def finish(self) -> None:
+        """Raise if anything was wrong so far."""
+        if self.problems:
+            raise BadAmendment(self.problems)
+
+    def line(self, path: Path) -> int:
+        """The line of a key; a table written in braces stands at its own brace."""
+        if path in self.lines:
+            return self.lines[path]
+        for length in range(len(path) - 1, 0, -1):
+            begun = self.lines.get(path[:length])
+            if begun is None:
+                continue
+            place = path[length]
+            return self._brace(begun, place) if isinstance(place, int) else begun
+        return 0
+
+    def _brace(self, begun: int, place: int) -> int:
+        """The line of one of the tables in braces that follow a key."""
+        seen = -1
+        for number, line in enumerate(self.text[begun - 1 :], begun):
+            seen += line.split("#")[0].count("{")
+            if seen >= place:
+                return number
+        return begun
+
+    # Values, each checked for what it must be
+
+    def known(self, path: Path, given: dict[str, Any], names: tuple[str, ...]) -> None:
+        for name in given:
+            if name not in names:
+                near = get_close_matches(name, names, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(names)}"
+                self.bad((*path, name), f"unknown key {name}: {hint}")
+
+    def text_of(self, path: Path, given: dict[str, Any], name: str, default: str = "") -> str:
+        value = given.get(name, default)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+        self.bad((*path, name) if name in given else path, f"{name} must be a text")
+        return default
+
+    def optional(self, path: Path, given: dict[str, Any], name: str) -> str:
+        return self.text_of(path, given, name) if name in given else ""
+
+    def tables(
+        self, path: Path, given: dict[str, Any], name: str
+    ) -> Iterator[tuple[Path, dict[str, Any]]]:
+        value = given.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            self.bad((*path, name), f"{name} must be a list of tables")
+            return
+        for place, each in enumerate(value):
+            yield (*path, name, place), each
+
+    def texts(self, path: Path, given: dict[str, Any], name: str) -> tuple[str, ...]:
+        value = given.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            self.bad((*path, name), f"{name} must be a list of texts")
+            return ()
+        return tuple(value)
+
+
+def _syntax(wrong: str) -> Problem:
+    reason, _, place = wrong.rpartition(" (at line ")
+    number = place.partition(",")[0]
+    return Problem(int(number), reason) if number.isdigit() else Problem(0, wrong)
+
 
 _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:()#', -]{0,39}")
 _CLAUSE = ("number", "heading", "treatment", "must", "after", "reading")

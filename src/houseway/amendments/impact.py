@@ -23,7 +23,7 @@ from houseway.games.game import Awaits, Game
 from houseway.games.layout import Key
 from houseway.games.side_wagers.judging import without_sides
 from houseway.records.hwlog import read_hwlog
-from houseway.records.sources import hwlog_at
+from houseway.records.replaying import hwlog_at
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.store.codec import decode

@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 
 from houseway import games
-from houseway.amendments.problems import BadAmendment, Problem
+from houseway.amendments.document import LARGEST, BadAmendment, Problem
 from houseway.amendments.reading import Amendment, adopt, read_amendment
-from houseway.amendments.written import LARGEST
 from houseway.games.game import Game
 
 VARIABLE = "HOUSEWAY_AMENDMENTS"  # files and folders of amendments, as PATH is written

@@ -9,11 +9,14 @@ from msgspec import Struct
 
 from houseway import games
 from houseway.amendments import rounds
-from houseway.amendments.changes import changed_fields
-from houseway.amendments.document import amended_document, renumbered
-from houseway.amendments.problems import BadAmendment, Problem
-from houseway.amendments.sides import side_wagers
-from houseway.amendments.written import Written
+from houseway.amendments.changes import changed_fields, side_wagers
+from houseway.amendments.document import (
+    BadAmendment,
+    Problem,
+    Written,
+    amended_document,
+    renumbered,
+)
 from houseway.coverage import ledger
 from houseway.games import NoGame
 from houseway.games.edition import amended

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.amendments.written import Written
+from houseway.amendments.document import Written
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact import side_wagers
 from houseway.analysis.exact.side_wagers import Joint, TooMany
@@ -12,7 +12,7 @@ from houseway.equipment.cards import SUITS, Card
 from houseway.games.game import Game
 from houseway.games.side_wagers.facts import Facts
 from houseway.games.side_wagers.wager import SideRow, SideWager
-from houseway.records.toml_lines import Path
+from houseway.records.hwr import Path
 
 FIRST = "first"  # the order in which rows apply: the first of them
 

@@ -26,10 +26,15 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from houseway.analysis.composition import Composition, full
-from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact import side_wagers
-from houseway.analysis.figures import Analysis, WagerFigures, unknown_wager
-from houseway.analysis.rounding import EXACTLY, Pay
+from houseway.analysis.figures import (
+    EXACTLY,
+    Analysis,
+    DecisionTable,
+    Pay,
+    WagerFigures,
+    unknown_wager,
+)
 from houseway.analysis.rule_data import filled
 from houseway.games import game, module_in, playable, slugs
 from houseway.games.side_wagers.wager import SideWager

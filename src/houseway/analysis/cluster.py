@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.convergence import Piece, pieces
-from houseway.analysis.dealing import Batch, Dealing, deal_piece, prepare
+from houseway.analysis.dealing import Batch, Dealing, Piece, deal_piece, pieces, prepare
 from houseway.extras import needs
 from houseway.games import game
 from houseway.version import __version__
 
 if TYPE_CHECKING:
-    from houseway.analysis.convergence import Long
+    from houseway.analysis.dealing import Long
 
 ROUNDS_OF_A_TASK = 10_000_000
 TASKS_AHEAD = 4  # for each thread of the cluster: enough that none waits for the next

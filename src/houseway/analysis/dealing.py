@@ -12,6 +12,7 @@ also has `Manner`, with which `tables` and `figures` end; every box of a manner 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib.util import find_spec
@@ -20,13 +21,109 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.analysis import CannotAnalyse, approved
 from houseway.analysis.compiled import compiled_module, kernel
-from houseway.analysis.convergence import Piece, pieces
 from houseway.analysis.figures import Spread, WagerFigures
-from houseway.analysis.rng import state_of
 from houseway.games import game, module_in, playable, slugs
 
+# Convergence: the figures after the first so many rounds, by any dealer in any order.
+
 if TYPE_CHECKING:
-    from houseway.analysis.convergence import Long
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Long = NDArray[np.int64]  # rounds by case
+
+_OF_TEN = (1, 2, 3, 5, 7)
+
+
+def points_of(chunks: int) -> tuple[int, ...]:
+    """After how many chunks a point is taken; the last is after all of them."""
+    found, power = [], 1
+    while power < chunks:
+        found += [times * power for times in _OF_TEN if times * power < chunks]
+        power *= 10
+    return (*found, chunks)
+
+
+class Piece(NamedTuple):
+    """Chunks that follow each other, dealt as one."""
+
+    first: int
+    chunks: int
+
+
+def pieces(chunks: int, together: int = 1) -> Iterator[Piece]:
+    """All chunks, at most so many together, and none across a point."""
+    first = 0
+    for point in points_of(chunks):
+        while first < point:
+            many = min(together, point - first)
+            yield Piece(first, many)
+            first += many
+
+
+class Tallies:
+    """Rounds by case between the points, as they are dealt."""
+
+    def __init__(self, chunks: int) -> None:
+        self.points = points_of(chunks)
+        self._parts: dict[int, Long] = {}
+
+    def add(self, chunk: int, counts: Long) -> None:
+        """What a chunk, or a piece that begins with it, was dealt."""
+        part = bisect_right(self.points, chunk)
+        self._parts[part] = self._parts[part] + counts if part in self._parts else counts
+
+    def up_to_each_point(self) -> Iterator[Long]:
+        """Once all is dealt: the rounds of the first chunks, up to one point after another."""
+        all_counts: Long | None = None
+        for part in range(len(self.points)):
+            counts = self._parts[part]
+            all_counts = counts if all_counts is None else all_counts + counts
+            yield all_counts
+
+
+# The numbers that a simulation deals from: one seed, and a start of its own for every chunk.
+
+WORD = 2**64
+WORDS_OF_A_STATE = 4
+_GAMMA = 0x9E3779B97F4A7C15
+
+State = tuple[int, int, int, int]
+
+
+def splitmix(seed: int, place: int) -> int:
+    """The number at this place, counted from zero, of the SplitMix64 sequence of a seed."""
+    mixed = (seed + (place + 1) * _GAMMA) % WORD
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % WORD
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % WORD
+    return mixed ^ mixed >> 31
+
+
+def state_of(seed: int, chunk: int) -> State:
+    """Where the generator of a chunk starts: the next four numbers of the seed's sequence."""
+    first = chunk * WORDS_OF_A_STATE
+    one, two, three, four = (splitmix(seed, first + n) for n in range(WORDS_OF_A_STATE))
+    return one, two, three, four
+
+
+def xoshiro(state: State) -> Iterator[int]:
+    """The numbers of xoshiro256++ from a state, in plain Python."""
+    a, b, c, d = state
+    while True:
+        yield (_turned(a + d, 23) + a) % WORD
+        kept = b << 17
+        c ^= a
+        d ^= b
+        b ^= c
+        a ^= d
+        c = (c ^ kept) % WORD
+        d = _turned(d, 45)
+
+
+def _turned(word: int, by: int) -> int:
+    word %= WORD
+    return (word << by | word >> 64 - by) % WORD
+
 
 CHUNK = 1_000_000  # rounds; another size would deal other rounds from the same seed
 

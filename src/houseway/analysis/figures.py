@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from houseway.equipment.chips import ChipSet, dollar_text
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Odds
 
@@ -238,3 +239,86 @@ def _whole(number: int) -> int | str:
 def ratio(number: Fraction) -> str:
     """`n/d`, also where the denominator is one."""
     return f"{number.numerator}/{number.denominator}"
+
+
+# What a wager is really paid: exactly, or up to what the table's chips can make.
+
+
+class CannotStake(ValueError):
+    """The stake cannot be made with these chips."""
+
+
+class Pay(Protocol):
+    """How odds become a gain for each unit staked."""
+
+    def winnings(self, odds: Odds) -> Fraction: ...
+
+    def returned(self, share: Fraction) -> Fraction:
+        """What is handed back of each unit when the rules return a share of the stake."""
+        ...
+
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        """Winnings of each unit, where the table pays at most so many cents."""
+        ...
+
+
+class _Exactly:
+    """As the odds are written, to the last fraction."""
+
+    def winnings(self, odds: Odds) -> Fraction:
+        return odds.exact
+
+    def returned(self, share: Fraction) -> Fraction:
+        return share
+
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        """Of a stake so small that no maximum is reached."""
+        return winnings
+
+
+EXACTLY: Pay = _Exactly()
+
+
+class InChips(Struct, frozen=True):
+    """A stake, and the chips that its winnings are paid in."""
+
+    stake: int
+    chips: ChipSet
+
+    def __post_init__(self) -> None:
+        if self.stake <= 0 or not self.chips.payable(self.stake):
+            raise CannotStake(f"{dollar_text(self.stake)} cannot be staked with {self.chips}")
+
+    def winnings(self, odds: Odds) -> Fraction:
+        return Fraction(self.chips.next_payable(odds.winnings(self.stake)), self.stake)
+
+    def returned(self, share: Fraction) -> Fraction:
+        """Rounded up as winnings are, and never more than the stake itself."""
+        handed = self.chips.next_payable(share * self.stake)
+        return Fraction(min(handed, self.stake), self.stake)
+
+    def capped(self, winnings: Fraction, most: int) -> Fraction:
+        return min(winnings, Fraction(most, self.stake))
+
+
+# Tables of decisions: what the best play does with each hand, and what hangs on a reading.
+
+
+class DecisionTable(Struct, frozen=True):
+    """One table: a head, rows of cells, and what the marks mean."""
+
+    name: str
+    clause: Clause
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def table_data(table: DecisionTable) -> dict[str, Any]:
+    """The table for programs: each row by the names of the head."""
+    return {
+        "name": table.name,
+        "clause": table.clause,
+        "rows": [dict(zip(table.head, row, strict=True)) for row in table.rows],
+        "notes": list(table.notes),
+    }

@@ -9,8 +9,7 @@ from typing import Any
 
 from houseway.analysis import analyse, analysed, approved, decision_tables
 from houseway.analysis.choices import choices, chosen
-from houseway.analysis.decisions import DecisionTable
-from houseway.analysis.figures import Analysis, WagerFigures, percent_text, ratio
+from houseway.analysis.figures import Analysis, DecisionTable, WagerFigures, percent_text, ratio
 from houseway.games import game
 
 # Counted by compiled kernels in seconds, so on a page of their own that `make figures` writes.

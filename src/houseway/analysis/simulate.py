@@ -17,8 +17,16 @@ import msgspec
 from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse, analyse
-from houseway.analysis.convergence import Tallies
-from houseway.analysis.dealing import CHUNK, Batch, Dealing, kernel_of, pieces_dealt, prepare
+from houseway.analysis.dealing import (
+    CHUNK,
+    WORD,
+    Batch,
+    Dealing,
+    Tallies,
+    kernel_of,
+    pieces_dealt,
+    prepare,
+)
 from houseway.analysis.drift import bernstein_limit
 from houseway.analysis.figures import (
     PLACES,
@@ -28,11 +36,10 @@ from houseway.analysis.figures import (
     percent_text,
     ratio,
 )
-from houseway.analysis.rng import WORD
 from houseway.games import game
 
 if TYPE_CHECKING:
-    from houseway.analysis.convergence import Long
+    from houseway.analysis.dealing import Long
 
 MOST_ROUNDS = 10**15  # so that no tally comes near the end of its 64 bits
 MOST_CHUNKS = 10**9

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from msgspec import Struct
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.figures import PLACES, decimal_text
+from houseway.analysis.figures import PLACES, decimal_text, ratio
+from houseway.analysis.simulate import FiguresAt, Simulation
 from houseway.extras import needs
 
 if TYPE_CHECKING:
@@ -82,3 +83,60 @@ def _parquet_type(kind: Kind) -> DataType:
 
 def _plain(cells: Iterable[Cell]) -> list[Any]:
     return [float(cell) if isinstance(cell, Fraction) else cell for cell in cells]
+
+
+# A simulation as one table: a row for each point, wager and outcome.
+
+COLUMNS: dict[str, Kind] = {
+    "game": str,
+    "edition": str,
+    "seed": int,
+    "chunk": int,
+    "rounds_so_far": int,
+    "last": bool,
+    "wager": str,
+    "outcome": str,
+    "pays": str,
+    "clause": str,
+    "tally": int,
+    "share": Fraction,
+    "exact_share": Fraction,
+    "edge": Fraction,
+    "exact_edge": Fraction,
+    "exact": str,
+    "limit": Fraction,
+    "within": bool,
+}
+
+
+def simulation_table(simulation: Simulation) -> Table:
+    """All points of convergence, the result last."""
+    return Table(COLUMNS, tuple(_rows(simulation)))
+
+
+def _rows(simulation: Simulation) -> Iterator[tuple[Cell, ...]]:
+    for point in simulation.points:
+        head = (simulation.game, simulation.edition, simulation.seed, simulation.chunk)
+        last = point.rounds == simulation.rounds
+        for row in _rows_at(point):
+            yield (*head, point.rounds, last, *row)
+
+
+def _rows_at(point: FiguresAt) -> Iterator[tuple[Cell, ...]]:
+    for wager in point.wagers:
+        chances = {each.name: wager.exact.probability(each) for each in wager.exact.outcomes}
+        whole = (
+            wager.dealt.edge, wager.exact.edge, ratio(wager.exact.edge), wager.limit, wager.within
+        )  # fmt: skip
+        for each in wager.dealt.outcomes:
+            share, exact = wager.dealt.probability(each), chances.get(each.name, Fraction(0))
+            yield (
+                wager.name,
+                each.name,
+                str(each.pays),
+                str(each.clause),
+                each.weight,
+                share,
+                exact,
+                *whole,
+            )

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict
 
 from houseway.analysis import analyse
-from houseway.analysis.figures import Analysis, percent_text
-from houseway.analysis.report import page, side_by_side
-from houseway.analysis.rounding import EXACTLY, InChips, Pay
-from houseway.analysis.what_if import Comparison, WhatIf
-from houseway.analysis.what_if import what_if as compared
-from houseway.api import pages
-from houseway.api.money import Amount, Money
+from houseway.analysis.figures import EXACTLY, Analysis, InChips, Pay, percent_text
+from houseway.analysis.report import Comparison, WhatIf, page, side_by_side
+from houseway.analysis.report import what_if as compared
+from houseway.api import rounds as pages
+from houseway.api.rounds import Amount, Money
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.extras import explaining
 from houseway.games import find, name_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from houseway.api import pages
+from houseway.api import rounds as pages
 from houseway.api.rounds import Round, round_of
 from houseway.api.table import text_of
 from houseway.extras import explaining
@@ -75,7 +75,7 @@ def settle(record: str | Path) -> Settled:
 def replay(log: str | Path, stream: str) -> tuple[Happened, ...]:
     """Every event of one stream of a log or an exported file, in words. Needs `houseway[log]`."""
     with explaining():
-        from houseway.records.sources import stream_at
+        from houseway.records.replaying import stream_at
         from houseway.records.telling import tell_all, time_text
 
     return tuple(
@@ -91,12 +91,12 @@ def daily(log: str | Path, *, day: str = "", table: str = "", time_zone: str = "
     """Drop, win and hold of each day, by table and in total. Needs `houseway[log]`.
 
     Days are those of `time_zone`, and `day` is one such as 2026-12-31. `interval` is where the win
-    of the compared wagers is expected on 19 days in 20; `row` of `houseway.takings.rows` makes
+    of the compared wagers is expected on 19 days in 20; `row` of `houseway.takings.daily` makes
     plain data of a line.
     """
     with explaining():
         from houseway.service.house_time import HouseTime
-        from houseway.takings import reading
+        from houseway.takings import daily as reading
 
     return reading.daily(str(log), HouseTime(time_zone).date, day=day, table=table)
 

@@ -11,11 +11,10 @@ from typing import Any, Self
 
 import msgspec
 
-from houseway.api.dealer import STEPS, Dealer
 from houseway.api.drawing import image, still
-from houseway.api.money import Amount, Money
-from houseway.api.refusals import Refused
-from houseway.api.rounds import Round, round_of
+from houseway.api.rounds import Amount, Money, Round, round_of
+from houseway.driving import PRACTICE, closing, next_command
+from houseway.equipment.cards import DECK
 from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import find
@@ -25,17 +24,98 @@ from houseway.games.options import read_setup
 from houseway.randomness import pick as secure_pick
 from houseway.records import sentences
 from houseway.records.hwr import BadRecord, read_record
-from houseway.records.session import Session
+from houseway.records.session import Session, open_table, write_record
 from houseway.records.settlement import RoundReport, Rounds, play_record
-from houseway.records.table_session import open_table
 from houseway.records.telling import clause_text, event_words
-from houseway.records.writing import write_record
+from houseway.rulebook import ruling
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused as RefusedRuling
 from houseway.table.offers import Offer, offers
 from houseway.table.state import Table as LiveTable
 from houseway.table.table import MACHINE
 from houseway.table.view import View, Viewer, view
+
+# What the rules do not allow, as an exception.
+
+
+class Refused(Exception):
+    """The rules refuse a command, and nothing has changed at the table.
+
+    `code` stays the same from version to version; `clause` is the rule that refuses, or empty
+    where plain sense does; `sentence` is for people.
+    """
+
+    def __init__(self, refused: ruling.Refused) -> None:
+        super().__init__(str(refused))
+        self.code = refused.code
+        self.clause = str(refused.clause or "")
+        self.sentence = refused.detail
+
+
+# What goes without a patron's decision at a table that a program plays.
+
+STEPS = 2_000  # more commands than any round takes
+
+
+class Dealer:
+    """Prepares the cards, opens and closes the betting, and draws; `pick` decides what is drawn."""
+
+    def __init__(self, session: Session, pick: Pick) -> None:
+        self.session = session
+        self.pick = pick
+
+    def prepare(self) -> None:
+        """Between two rounds, do what comes before betting opens, such as a shuffle."""
+        for _ in range(STEPS):
+            if not self.session.is_between_rounds or self.session.awaited.what == "open":
+                return
+            self.go_on()
+        raise AssertionError("betting does not open")
+
+    def open_betting(self) -> None:
+        self.prepare()
+        awaited = self.session.awaited
+        if awaited.command is not None:
+            self._take(awaited.command, self.session.giver(awaited))
+
+    def close_betting(self) -> None:
+        """Confirm who makes no wager, where that is asked, and call no more bets or deal."""
+        game, play, awaited = self.session.game, self.session.play, self.session.awaited
+        confirming: list[Any] = [each for each in awaited.commands if each.sits_out]
+        for patron in tuple(play.layout.idle_rounds):
+            for kind in confirming:
+                if game.can(play, kind(patron)):
+                    self._take(kind(patron), Role.DEALER)
+        awaited = self.session.awaited
+        self._take(closing(game, awaited), self.session.giver(awaited))
+
+    def go_on(self) -> None:
+        """Give the next command that the rules accept; where a patron chooses, by chance."""
+        if self._is_shoe_low():
+            return self._take(c.ReportCuttingCard(), Role.DEALER)
+        game, play = self.session.game, self.session.play
+        for _ in range(STEPS):
+            command, by = next_command(game, play, PRACTICE, self.pick)
+            if game.can(play, command, by):
+                return self._take(command, by)
+        raise AssertionError("nobody can move this table on")
+
+    def _is_shoe_low(self) -> bool:
+        """Whether the cutting card comes out of a shoe that was taken as prepared: a deck is left.
+
+        Nobody placed that card; where a dealer does, the table itself knows when it comes out.
+        """
+        game, play = self.session.game, self.session.play
+        if c.ReportCuttingCard not in game.orders or play.prep.behind:
+            return False
+        low = play.stock.source <= len(DECK) and not play.prep.cutting_card_out
+        return low and game.can(play, c.ReportCuttingCard(), Role.DEALER)
+
+    def _take(self, command: Command, by: Role) -> None:
+        refused = self.session.order(command, by)
+        if refused:
+            raise Refused(refused)
+
 
 _NOTHING = Money()
 _DEALER = str(Role.DEALER)

@@ -4,16 +4,121 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from houseway.assessment import vocabulary as v
 from houseway.games import playable
+from houseway.games.base_commands import Group
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.games.fields import Count, DocumentName, Minutes, Number, OptionalText, Text, Word
+from houseway.games.machine import Given, Machine, role_may_not
+from houseway.games.machine import May as May
 from houseway.games.machine import Part as MachinePart
-from houseway.rulebook.persons import NOBODY, Excluded
-from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
+from houseway.rulebook.roles import DIRECTORS, NOBODY, SUPERVISORS, Excluded, Role, Signature
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
+
+# The commands and events of a table test.
+
+AnswerGiven = tuple[OptionalText, ...]  # one answer: a text, or several options
+
+
+class AssessmentCommand(Command, frozen=True):
+    group = Group("Table tests", name="people")
+    console = "own page"
+
+
+class SetAssessment(AssessmentCommand, frozen=True):
+    """`percent` is the pass mark, `attempts` how often one person may sit it (0: any number of
+    times), `hours` how long one waits before sitting it again."""
+
+    name: Word
+    document: DocumentName
+    kinds: tuple[Word, ...]
+    seed: Word
+    length: Count
+    minutes: Minutes
+    percent: Count
+    attempts: Count = 0
+    hours: Count = 0
+    sentence = "set a table test of {document}"
+
+
+class BeginSitting(AssessmentCommand, frozen=True):
+    sentence = "begin the table test"
+
+
+class AnswerQuestion(AssessmentCommand, frozen=True):
+    """The answers to one question. The house adds the marks: how many parts are right, of how
+    many, and the clauses of those that are wrong."""
+
+    number: Number
+    answers: tuple[AnswerGiven, ...]
+    right: Count = 0
+    of: Count = 0
+    missed: tuple[Word, ...] = ()  # clauses
+    known: tuple[Word, ...] = ()
+    sentence = "answer question {number:number}"
+
+
+class FinishSitting(AssessmentCommand, frozen=True):
+    sentence = "hand in the table test"
+
+
+class WithdrawAssessment(AssessmentCommand, frozen=True):
+    reason: Text
+    sentence = "withdraw the table test: {reason:words}"
+
+
+class AssessmentSet(Event, frozen=True):
+    name: str
+    edition: str
+    kinds: tuple[str, ...]
+    seed: str
+    length: int
+    minutes: int
+    percent: int
+    attempts: int
+    hours: int
+    by: Signature
+
+
+class SittingBegun(Event, frozen=True):
+    attempt: int
+    by: Signature
+
+
+class QuestionAnswered(Event, frozen=True):
+    attempt: int
+    number: int
+    answers: tuple[AnswerGiven, ...]
+    right: int
+    of: int
+    missed: tuple[str, ...]
+    known: tuple[str, ...]
+    by: Signature
+
+
+class SittingFinished(Event, frozen=True):
+    """The result of one sitting: `percent` is what was reached, in whole per cent."""
+
+    name: str
+    edition: str
+    seed: str
+    attempt: int
+    right: int
+    of: int
+    answered: int
+    length: int
+    percent: int
+    passed: bool
+    begun_us: int
+    missed: tuple[str, ...]
+    by: Signature
+
+
+class AssessmentWithdrawn(Event, frozen=True):
+    reason: str
+    by: Signature
+
 
 NEW, OPEN, WITHDRAWN = "new", "open", "withdrawn"  # a test's life
 MINUTE_US, HOUR_US = 60_000_000, 3_600_000_000
@@ -27,8 +132,8 @@ SITTERS = frozenset(Role) - {Role.PATRON}
 class Sitting:
     attempt: int
     begun_us: int
-    answers: list[v.QuestionAnswered] = field(default_factory=list)
-    result: v.SittingFinished | None = None
+    answers: list[QuestionAnswered] = field(default_factory=list)
+    result: SittingFinished | None = None
 
     @property
     def right(self) -> int:
@@ -43,10 +148,10 @@ class Sitting:
 class TableTest:
     """What is known about one table test."""
 
-    rules: v.AssessmentSet | None = None
+    rules: AssessmentSet | None = None
     life: str = NEW
     sittings: dict[str, list[Sitting]] = field(default_factory=dict)
-    withdrawn: v.AssessmentWithdrawn | None = None
+    withdrawn: AssessmentWithdrawn | None = None
     refusals: int = 0
 
     @property
@@ -71,8 +176,8 @@ class Part(MachinePart[TableTest, None]):
 part = Part()
 
 
-@part.decides(v.SetAssessment, by=SETTERS, stages=(NEW,))
-def _set(test: TableTest, command: v.SetAssessment, given: Given) -> Ruling:
+@part.decides(SetAssessment, by=SETTERS, stages=(NEW,))
+def _set(test: TableTest, command: SetAssessment, given: Given) -> Ruling:
     if not playable(command.document):
         return Refused("no_such_document", None, f"there is no document {command.document}")
     if not 1 <= command.length <= LONGEST:
@@ -81,15 +186,15 @@ def _set(test: TableTest, command: v.SetAssessment, given: Given) -> Ruling:
         return Refused("time_impossible", None, f"a test takes 1 to {LONGEST_MINUTES} minutes")
     if not 1 <= command.percent <= 100:
         return Refused("pass_mark_impossible", None, "the pass mark is 1 to 100 per cent")
-    made = v.AssessmentSet(
+    made = AssessmentSet(
         command.name, command.document, command.kinds, command.seed, command.length,
         command.minutes, command.percent, command.attempts, command.hours, given.signature,
     )  # fmt: skip
     return Accepted((made,))
 
 
-@part.decides(v.BeginSitting, by=SITTERS)
-def _begin(test: TableTest, command: v.BeginSitting, given: Given) -> Ruling:
+@part.decides(BeginSitting, by=SITTERS)
+def _begin(test: TableTest, command: BeginSitting, given: Given) -> Ruling:
     """One person sits it once at a time, as often and as soon as the house allows."""
     rules, done = _rules(test), test.sittings.get(given.actor, [])
     if test.sitting(given.actor):
@@ -103,11 +208,11 @@ def _begin(test: TableTest, command: v.BeginSitting, given: Given) -> Ruling:
         if given.at_us < again:
             sentence = f"wait {rules.hours} hours after the last sitting"
             return Refused("too_soon", None, sentence)
-    return Accepted((v.SittingBegun(len(done) + 1, given.signature),))
+    return Accepted((SittingBegun(len(done) + 1, given.signature),))
 
 
-@part.decides(v.AnswerQuestion, by=SITTERS)
-def _answer(test: TableTest, command: v.AnswerQuestion, given: Given) -> Ruling:
+@part.decides(AnswerQuestion, by=SITTERS)
+def _answer(test: TableTest, command: AnswerQuestion, given: Given) -> Ruling:
     """Questions are answered once, in their order, in time. The last answer hands the test in."""
     rules, sitting = _rules(test), test.sitting(given.actor)
     if sitting is None:
@@ -118,7 +223,7 @@ def _answer(test: TableTest, command: v.AnswerQuestion, given: Given) -> Ruling:
         return Refused("not_this_question", None, "questions are answered once, in their order")
     if not 0 <= command.right <= command.of or not command.of:
         return Refused("not_marked", None, "an answer is stored with its marks")
-    made = v.QuestionAnswered(
+    made = QuestionAnswered(
         sitting.attempt, command.number, command.answers, command.right, command.of,
         command.missed, command.known, given.signature,
     )  # fmt: skip
@@ -127,8 +232,8 @@ def _answer(test: TableTest, command: v.AnswerQuestion, given: Given) -> Ruling:
     return Accepted((made, _result(rules, sitting, [*sitting.answers, made], given)))
 
 
-@part.decides(v.FinishSitting, by=SITTERS)
-def _finish(test: TableTest, command: v.FinishSitting, given: Given) -> Ruling:
+@part.decides(FinishSitting, by=SITTERS)
+def _finish(test: TableTest, command: FinishSitting, given: Given) -> Ruling:
     sitting = test.sitting(given.actor)
     if sitting is None:
         return Refused("not_sitting", None, "begin the test first")
@@ -136,25 +241,25 @@ def _finish(test: TableTest, command: v.FinishSitting, given: Given) -> Ruling:
 
 
 def _result(
-    rules: v.AssessmentSet, sitting: Sitting, answers: list[v.QuestionAnswered], given: Given
-) -> v.SittingFinished:
+    rules: AssessmentSet, sitting: Sitting, answers: list[QuestionAnswered], given: Given
+) -> SittingFinished:
     """Each question counts the same. It is right if every part is; the rest is not answered."""
     right = sum(each.right == each.of for each in answers)
     percent = right * 100 // rules.length
     missed = dict.fromkeys(clause for each in answers for clause in each.missed)
-    return v.SittingFinished(
+    return SittingFinished(
         rules.name, rules.edition, rules.seed, sitting.attempt, right, len(answers), len(answers),
         rules.length, percent, right * 100 >= rules.percent * rules.length, sitting.begun_us,
         tuple(missed), given.signature,
     )  # fmt: skip
 
 
-@part.decides(v.WithdrawAssessment, by=SETTERS)
-def _withdraw(test: TableTest, command: v.WithdrawAssessment, given: Given) -> Ruling:
-    return Accepted((v.AssessmentWithdrawn(command.reason, given.signature),))
+@part.decides(WithdrawAssessment, by=SETTERS)
+def _withdraw(test: TableTest, command: WithdrawAssessment, given: Given) -> Ruling:
+    return Accepted((AssessmentWithdrawn(command.reason, given.signature),))
 
 
-def _rules(test: TableTest) -> v.AssessmentSet:
+def _rules(test: TableTest) -> AssessmentSet:
     if test.rules is None:
         raise AssertionError("a test that has not been set is not sat")
     return test.rules
@@ -163,29 +268,29 @@ def _rules(test: TableTest) -> v.AssessmentSet:
 # Applied
 
 
-@part.folds(v.AssessmentSet)
-def _was_set(test: TableTest, event: v.AssessmentSet) -> None:
+@part.folds(AssessmentSet)
+def _was_set(test: TableTest, event: AssessmentSet) -> None:
     test.rules, test.life = event, OPEN
 
 
-@part.folds(v.SittingBegun)
-def _begun(test: TableTest, event: v.SittingBegun) -> None:
+@part.folds(SittingBegun)
+def _begun(test: TableTest, event: SittingBegun) -> None:
     own = test.sittings.setdefault(event.by.person, [])
     own.append(Sitting(event.attempt, event.by.at_us))
 
 
-@part.folds(v.QuestionAnswered)
-def _answered(test: TableTest, event: v.QuestionAnswered) -> None:
+@part.folds(QuestionAnswered)
+def _answered(test: TableTest, event: QuestionAnswered) -> None:
     test.sittings[event.by.person][-1].answers.append(event)
 
 
-@part.folds(v.SittingFinished)
-def _finished(test: TableTest, event: v.SittingFinished) -> None:
+@part.folds(SittingFinished)
+def _finished(test: TableTest, event: SittingFinished) -> None:
     test.sittings[event.by.person][-1].result = event
 
 
-@part.folds(v.AssessmentWithdrawn)
-def _withdrawn(test: TableTest, event: v.AssessmentWithdrawn) -> None:
+@part.folds(AssessmentWithdrawn)
+def _withdrawn(test: TableTest, event: AssessmentWithdrawn) -> None:
     test.life, test.withdrawn = WITHDRAWN, event
 
 

@@ -4,17 +4,65 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from houseway.assessment import course_vocabulary as v
-from houseway.assessment.assessment import NEW, OPEN, SETTERS, WITHDRAWN
+from houseway.assessment.assessment import NEW, OPEN, SETTERS, WITHDRAWN, AssessmentCommand
 from houseway.games import game, playable
+from houseway.games.base_commands import Group
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given, Machine, May, role_may_not
+from houseway.games.fields import Count, DocumentName, Moment, PersonName, Seconds, Text, Word
+from houseway.games.machine import Given, Machine, role_may_not
+from houseway.games.machine import May as May
 from houseway.games.machine import Part as MachinePart
-from houseway.rulebook.persons import NOBODY, Excluded
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import NOBODY, Excluded, Role, Signature
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
+
+# The commands and events of a course: what staff should train, until when, and with what success.
+
+
+class CourseCommand(AssessmentCommand, frozen=True):
+    group = Group("Courses", name="people")
+
+
+class SetCourse(CourseCommand, frozen=True):
+    """`kinds` and `clauses` are what is asked (none: everything), `people` whose course it is
+    (none: all staff). It is done with `questions` answers of which `percent` are right, by `due`
+    (0: at any time). `limit` is the time for one question (0: any)."""
+
+    name: Word
+    documents: tuple[DocumentName, ...]
+    kinds: tuple[Word, ...]
+    clauses: tuple[Word, ...]
+    people: tuple[PersonName, ...]
+    questions: Count
+    percent: Count
+    due_us: Moment = 0
+    limit: Seconds = 0
+    sentence = "set a course"
+
+
+class WithdrawCourse(CourseCommand, frozen=True):
+    reason: Text
+    sentence = "withdraw the course: {reason:words}"
+
+
+class CourseSet(Event, frozen=True):
+    name: str
+    editions: tuple[str, ...]
+    kinds: tuple[str, ...]
+    clauses: tuple[str, ...]
+    people: tuple[str, ...]
+    questions: int
+    percent: int
+    due_us: int
+    limit: int
+    by: Signature
+
+
+class CourseWithdrawn(Event, frozen=True):
+    reason: str
+    by: Signature
+
 
 MOST_QUESTIONS, MOST_SECONDS, LEAST_SECONDS = 1_000, 600, 5
 
@@ -23,9 +71,9 @@ MOST_QUESTIONS, MOST_SECONDS, LEAST_SECONDS = 1_000, 600, 5
 class Course:
     """What is known about one course."""
 
-    rules: v.CourseSet | None = None
+    rules: CourseSet | None = None
     life: str = NEW
-    withdrawn: v.CourseWithdrawn | None = None
+    withdrawn: CourseWithdrawn | None = None
     refusals: int = 0
 
     @property
@@ -45,20 +93,20 @@ class CoursePart(MachinePart[Course, None]):
 part = CoursePart()
 
 
-@part.decides(v.SetCourse, by=SETTERS, stages=(NEW,))
-def _set(course: Course, command: v.SetCourse, given: Given) -> Ruling:
+@part.decides(SetCourse, by=SETTERS, stages=(NEW,))
+def _set(course: Course, command: SetCourse, given: Given) -> Ruling:
     fault = _fault(command, given.at_us)
     if fault:
         return Refused(*fault)
     editions = tuple(dict.fromkeys(game(each).cite.id for each in command.documents))
-    made = v.CourseSet(
+    made = CourseSet(
         command.name, editions, command.kinds, command.clauses, command.people,
         command.questions, command.percent, command.due_us, command.limit, given.signature,
     )  # fmt: skip
     return Accepted((made,))
 
 
-def _fault(command: v.SetCourse, at_us: int) -> tuple[str, None, str] | None:
+def _fault(command: SetCourse, at_us: int) -> tuple[str, None, str] | None:
     unknown = [each for each in command.documents if not playable(each)]
     if unknown or not command.documents:
         sentence = f"there is no document {unknown[0]}" if unknown else "a course has a game"
@@ -83,18 +131,18 @@ def _is_of(clause: str, documents: tuple[str, ...]) -> bool:
     return any(clause == f"{each.title} {number}" for each in cited for number in each.clauses)
 
 
-@part.decides(v.WithdrawCourse, by=SETTERS)
-def _withdraw(course: Course, command: v.WithdrawCourse, given: Given) -> Ruling:
-    return Accepted((v.CourseWithdrawn(command.reason, given.signature),))
+@part.decides(WithdrawCourse, by=SETTERS)
+def _withdraw(course: Course, command: WithdrawCourse, given: Given) -> Ruling:
+    return Accepted((CourseWithdrawn(command.reason, given.signature),))
 
 
-@part.folds(v.CourseSet)
-def _was_set(course: Course, event: v.CourseSet) -> None:
+@part.folds(CourseSet)
+def _was_set(course: Course, event: CourseSet) -> None:
     course.rules, course.life = event, OPEN
 
 
-@part.folds(v.CourseWithdrawn)
-def _withdrawn(course: Course, event: v.CourseWithdrawn) -> None:
+@part.folds(CourseWithdrawn)
+def _withdrawn(course: Course, event: CourseWithdrawn) -> None:
     course.life, course.withdrawn = WITHDRAWN, event
 
 

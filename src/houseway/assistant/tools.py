@@ -15,9 +15,9 @@ from houseway.games import find, slugs
 from houseway.games.game import Game
 from houseway.records.hwr import read_record
 from houseway.records.settlement import play_record, report_json
+from houseway.rulebook.browse import search_clauses
 from houseway.rulebook.document import document
 from houseway.rulebook.readings import readings_for
-from houseway.rulebook.search import search_clauses
 
 Answer = dict[str, Any]
 MOST_MATCHES = 30

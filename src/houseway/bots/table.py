@@ -5,23 +5,71 @@ Every card and choice comes from one source of numbers, so the same numbers repe
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from houseway.bots.keeping import Keeper
 from houseway.conducting import UNIT
 from houseway.driving import Policy, next_command
 from houseway.games import commands as c
+from houseway.games import game
+from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.fields import Held
 from houseway.games.game import Awaits, Pick
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import ShuffleDue
+from houseway.records.tournamentfile import TournamentFile
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
+from houseway.runner import Order, request_of
+from houseway.store import codec
+from houseway.store.log import Append, Log
 from houseway.table.opening import simulated
 from houseway.table.table import Table, decide, evolve
 from houseway.table.vocabulary import OpenTable
+from houseway.tournament.tournament import Tournament
+from houseway.tournament.tournament import decide as decide_event
+from houseway.tournament.tournament import evolve as evolve_event
+from houseway.version import __version__
+
+# What bots do, written into a log as if people had done it, many orders in one append.
+
+BATCH = 2_000  # orders
+
+
+class Keeper:
+    """A log that nobody else writes to while the bots play."""
+
+    def __init__(self, log: Log, slug: str) -> None:
+        self._log, self._edition = log, game(slug).cite.content_hash
+        self._versions: Counter[str] = Counter()
+        self._waiting: list[Append] = []
+
+    def keep(
+        self, stream: str, command: Command, by: Role, actor: str, at_us: int,
+        events: tuple[Event, ...],
+    ) -> None:  # fmt: skip
+        """One order and the facts that it made; durable once its batch is full, or at the end."""
+        version = self._versions[stream]
+        order = Order(command, by, actor, f"{stream} {version}")
+        self._waiting.append(
+            Append(
+                stream, version, order.key, request_of(order), tuple(map(codec.encode, events)),
+                at_us, actor, by, self._edition, __version__,
+            )
+        )  # fmt: skip
+        self._versions[stream] += len(events)
+        if len(self._waiting) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        if self._waiting:
+            self._log.append(self._waiting)
+            self._waiting = []
+
 
 STEPS = 5_000  # more commands than any round takes, with a new shoe before it
 ACTOR = "bots"  # before the role: one bot in each role gives the commands of a table
@@ -158,3 +206,53 @@ class LiveTable:
         own = [each.total for each in hands if each.patron == person and each.total]
         digits = "".join(each for each in (own[-1] if own else "") if each.isdigit())
         return int(digits) if digits else _BUST_AT
+
+
+# A tournament under way by bots: its state, its clock, its chance, and who gives the orders.
+
+Giver = tuple[Role, str]
+OPERATOR: Giver = (Role.GAMING_SHIFT_MANAGER, "Gita")
+DIRECTOR: Giver = (Role.TOURNAMENT_DIRECTOR, "Dora")
+INSPECTOR: Giver = (Role.INSPECTOR, "Ines")
+SUPERVISOR: Giver = (Role.GAMING_SUPERVISOR, "Hana")
+DEALER: Giver = (Role.DEALER, "Eli")
+STREAM = "tournament/trial"  # where a trial is kept, if it is
+
+
+@dataclass
+class Hall:
+    """The whole event. Every number of chance comes from the one seed."""
+
+    file: TournamentFile
+    seed: str
+    tournament: Tournament = field(default_factory=Tournament)
+    now_us: int = 0
+    orders: int = 0
+    rounds: int = 0
+    play_offs: int = 0
+    strategies: dict[int, str] = field(default_factory=dict)
+    keeper: Keeper | None = None
+    chance: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)  # noqa: S311  # a trial is to be repeated
+
+    def pick(self, below: int) -> int:
+        return int(self.chance.random() * below)
+
+    def do(self, command: Command, by: Giver, at_us: int | None = None) -> tuple[Event, ...]:
+        """Give an order that must be accepted; return what it brought about."""
+        at = self.now_us if at_us is None else at_us
+        ruling = decide_event(self.tournament, command, by[0], at, by[1])
+        if isinstance(ruling, Refused):
+            raise CannotRun(f"{type(command).__name__}: {ruling}")
+        self.orders += 1
+        for event in ruling.events:
+            evolve_event(self.tournament, event)
+        if self.keeper:
+            self.keeper.keep(STREAM, command, by[0], by[1], at, ruling.events)
+        return ruling.events
+
+    @property
+    def director(self) -> Giver:
+        return DIRECTOR[0], self.file.director or DIRECTOR[1]

@@ -1,4 +1,4 @@
-"""The command line: one module a verb, each imported only when it is used.
+"""The command line: each verb's module is imported only when it is used.
 
 What the verbs are is told without the library that reads their arguments, which takes ten times as
 long to import as all of this. `houseway.cli.app` is made when it is first asked for.
@@ -40,7 +40,7 @@ _VERBS = (
     ("draw", "draw:app", "Check a promotion's draw.", "draw verify autumn.hwdraw"),
     ("rules", "rules:app", "Look up the approved rules.", "rules mini-baccarat 7.3"),
     ("amend", "amend:app", "Check and compare amendments.", "amend check dragon-7.hwa"),
-    ("leaflet", "leaflet:print_leaflet", "Write a game's leaflet.", "leaflet mini-baccarat"),
+    ("leaflet", "games:print_leaflet", "Write a game's leaflet.", "leaflet mini-baccarat"),
     ("edge", "edge:edge", "Show what each wager costs.", "edge casino-war --wager initial"),
     (
         "simulate",
@@ -50,7 +50,7 @@ _VERBS = (
     ),
     (
         "count",
-        "count:print_count",
+        "edge:print_count",
         "Show what counting cards wins.",
         "count mini-baccarat banker --behind 14",
     ),
@@ -62,7 +62,7 @@ _VERBS = (
     ),
     (
         "spread",
-        "spread:print_spread",
+        "session:print_spread",
         "Show chips of simple players.",
         "spread tournament-roulette --wager red --start 1000",
     ),
@@ -78,7 +78,7 @@ _VERBS = (
     ("rng", "rng:app", "Test the chance of live tables.", "rng test spins --count 100000"),
     ("soak", "soak:soak", "Check whole floors, simulated.", "soak --seeds 100 --workers 2"),
     ("roles", "roles:roles", "Show who may do what.", "roles mini-baccarat --order void"),
-    ("verify", "verify:verify", "Check that a log was not altered.", "verify floor.hwlog"),
+    ("verify", "log:verify", "Check that a log was not altered.", "verify floor.hwlog"),
     ("log", "log:app", "Show or export a log.", "log export floor.db --output floor.hwlog"),
     ("replay", "replay:replay", "Show rounds as they unfolded.", "replay floor.db table/1"),
     (
@@ -202,8 +202,8 @@ def _load_amendments() -> None:
         return
     from datetime import date
 
+    from houseway.amendments.document import BadAmendment
     from houseway.amendments.loading import load_named
-    from houseway.amendments.problems import BadAmendment
 
     try:
         load_named(today=date.today().isoformat())

@@ -17,16 +17,16 @@ from cyclopts import App, Parameter
 
 from houseway.amendments import checking, comparing, impact
 from houseway.amendments.comparing import Compared
+from houseway.amendments.document import BadAmendment
 from houseway.amendments.loading import edition, load
-from houseway.amendments.problems import BadAmendment
 from houseway.amendments.reading import Amendment
 from houseway.api.drawing import printed
 from houseway.api.table import Table
-from houseway.cli.leaflet import Output, write_leaflet, write_pdf
+from houseway.cli.games import Output, write_leaflet, write_pdf
 from houseway.cli.shared import DEFAULTS, Json, print_json
 from houseway.paper.petition import petition as make_petition
 from houseway.paper.petition import petition_data
-from houseway.records.sources import CANNOT_READ
+from houseway.records.replaying import CANNOT_READ
 
 app = App(
     name="amend",

@@ -9,8 +9,8 @@ from pathlib import Path
 from cyclopts import App
 
 from houseway.service.settings import Settings
-from houseway.store.acceptance import accept as accept_log
 from houseway.store.backup import By
+from houseway.store.backup import accept as accept_log
 from houseway.store.log import LogError
 
 ROLE = "administrator"

@@ -12,9 +12,8 @@ from cyclopts import App, Parameter
 from houseway.cli.shared import Json, json_text, print_json
 from houseway.conformance.cases import LEVELS, BadKit, Level
 from houseway.conformance.checking import CheckReport, check
-from houseway.conformance.kit import ROUNDS, make_kit
-from houseway.conformance.report import as_data, page, summary
-from houseway.conformance.report_paper import report_pdf
+from houseway.conformance.files import ROUNDS, make_kit
+from houseway.conformance.report import as_data, page, report_pdf, summary
 from houseway.extras import installed, needs
 from houseway.games import NoGame, find, slugs
 

@@ -10,15 +10,12 @@ from rich.markup import escape
 from rich.table import Table as Page
 
 from houseway.analysis.figures import percent_text
-from houseway.cli.shared import Json, LogOrExport, print_json
-from houseway.cli.tell import console
+from houseway.cli.shared import Json, LogOrExport, console, print_json
 from houseway.equipment.chips import dollar_text
-from houseway.records.sources import CANNOT_READ
+from houseway.records.replaying import CANNOT_READ
 from houseway.records.telling import printable
 from houseway.service.house_time import HouseTime
-from houseway.takings.daily import Day
-from houseway.takings.reading import Altered, daily
-from houseway.takings.rows import row, write_csv
+from houseway.takings.daily import Altered, Day, daily, row, write_csv
 
 _HEAD = (
     "day",

@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 from cyclopts import App
 
-from houseway.cli.files import bytes_of
-from houseway.cli.shared import Json, print_json
+from houseway.cli.shared import Json, bytes_of, print_json
 from houseway.equipment.seeds import commitment_of
 from houseway.promotion.lottery import plain_text
 from houseway.randomness import new_seed

@@ -13,8 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from houseway.cli.games import find_game
-from houseway.cli.shared import GameName, Json, print_json
-from houseway.cli.tell import console
+from houseway.cli.shared import GameName, Json, console, print_json
 from houseway.equipment.chips import BadAmount
 from houseway.extras import installed, needs
 from houseway.games.game import Game
@@ -24,8 +23,7 @@ from houseway.training.choosing import Scope, askable, choose
 from houseway.training.drill import Drill, Mark, Part, answer_text, mark
 from houseway.training.generate import KINDS, NoDrill, drills, kinds_of
 from houseway.training.generate import drill as drill_of
-from houseway.training.progress import Progress, day_of, sections, take
-from houseway.training.progress_file import read, usual_path, write
+from houseway.training.progress import Progress, day_of, read, sections, take, usual_path, write
 from houseway.training.second import record_of
 
 LEAVES = ("q", "quit")

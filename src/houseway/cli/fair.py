@@ -9,7 +9,7 @@ from cyclopts import App
 
 from houseway.cli.shared import Json, LogOrExport, Stream, print_json
 from houseway.fair import Checked, check, check_ballots
-from houseway.records.sources import CANNOT_READ, stream_at
+from houseway.records.replaying import CANNOT_READ, stream_at
 from houseway.records.telling import printable
 
 _OPEN = " nobody outside had added anything when it committed to their secrets"

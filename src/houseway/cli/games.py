@@ -5,18 +5,27 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from cyclopts import Parameter
 from rich.markup import escape
 
-from houseway.cli.shared import GameName, Json, TableOptions, print_json
-from houseway.cli.tell import console, plain_table, print_table
+from houseway.cli.shared import (
+    GameName,
+    Json,
+    TableOptions,
+    console,
+    plain_table,
+    print_json,
+    print_table,
+)
 from houseway.games import BrokenGame, NoGame, find, game, slugs
 from houseway.games.game import Game, Setup
 from houseway.games.options import options_of, read_setup
+from houseway.paper.leaflet import leaflet, leaflet_data
 from houseway.paper.sheet import sign as printed_sign
-from houseway.records.table_session import table_steps
+from houseway.records.session import table_steps
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 
@@ -199,3 +208,44 @@ def _print_sign(shown: dict[str, Any]) -> None:
     for line in shown["sign"]:
         sign.add_row(escape(line["text"]), line["clause"])
     print_table(sign)
+
+
+# `houseway leaflet`: one A4 page for patrons, with how to play, the odds and the house edge.
+
+Output = Annotated[
+    Path | None, Parameter(help="Where the PDF goes; without it a name after the game.")
+]
+
+
+def print_leaflet(
+    name: GameName,
+    /,
+    *,
+    output: Output = None,
+    option: TableOptions = None,
+    as_json: Json = False,
+) -> int:
+    """Write the leaflet of a game as PDF: how to play, the odds, the house edge of every wager.
+
+    Example: houseway leaflet mini-baccarat --output mini-baccarat.pdf
+    """
+    try:
+        found = find_game(name)
+        write_leaflet(found, setup_of(found, option or []).options, output, as_json=as_json)
+    except (ValueError, LookupError, OSError) as wrong:
+        print(f"houseway leaflet: {wrong}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def write_leaflet(found: Game, options: object, output: Path | None, *, as_json: bool) -> None:
+    """Print what stands on a leaflet as data, or write it as PDF and say where."""
+    if as_json:
+        print_json(leaflet_data(found, options))
+    else:
+        write_pdf(leaflet(found, options), output or Path(f"{found.slug}-leaflet.pdf"))
+
+
+def write_pdf(content: bytes, path: Path) -> None:
+    path.write_bytes(content)
+    print(f"written: {path}")

@@ -10,17 +10,28 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
+import msgspec
 from cyclopts import App, Parameter
 from rich.markup import escape
 
-from houseway.cli.shared import Json, LogAddress, LogOrExport, print_json
-from houseway.cli.tell import console
-from houseway.records import tournamentwords
+from houseway.cli.shared import Json, LogAddress, LogOrExport, console, print_json
+from houseway.records import tournamentsheets
 from houseway.records.exporting import Format, chosen
 from houseway.records.exporting import export as export_as
-from houseway.records.sources import CANNOT_READ, stream_at
+from houseway.records.replaying import CANNOT_READ, stream_at
 from houseway.records.telling import Told, counted, printable, tell_all, time_text
-from houseway.store.log import Entry
+from houseway.service.verification import verified
+from houseway.store.checkpoint import (
+    NoteWrong,
+    Signed,
+    Verifier,
+    check_house,
+    check_witness,
+    read_checkpoint,
+    read_verifier,
+)
+from houseway.store.house_key import read_public_key
+from houseway.store.log import Entry, Verified
 from houseway.store.open import open_log, read_log
 
 app = App(
@@ -79,7 +90,7 @@ def show(
 def _in_words(entries: list[Entry], after: int, limit: int | None) -> list[Told]:
     if not entries[0].stream.startswith("tournament/"):
         return tell_all(entries, after=after, limit=limit)
-    return [tournamentwords.told(each) for each in entries if each.version > after][:limit]
+    return [tournamentsheets.told(each) for each in entries if each.version > after][:limit]
 
 
 def print_told(told: Told) -> None:
@@ -185,3 +196,87 @@ def _made(output: Path | None) -> Iterator[BinaryIO]:
         part.replace(output)
     finally:
         part.unlink(missing_ok=True)
+
+
+# `houseway verify`: was anything in a log altered, removed, moved or slipped in?
+
+
+def verify(
+    address: LogOrExport,
+    /,
+    *,
+    checkpoint: list[Path] | None = None,
+    public: list[Path] | None = None,
+    witness: list[str] | None = None,
+    folder: Path | None = None,
+    as_data: Json = False,
+) -> int:
+    """Check every hash and every chain of a log or of an exported file, offline.
+
+    Example: houseway verify floor.hwlog
+
+    Example: houseway verify floor.db --checkpoint monday.checkpoint --public house.key.pub
+
+    The exit status is 0 when nothing was altered, 1 when there are problems, 2 when it cannot be
+    read.
+
+    Parameters
+    ----------
+    checkpoint
+        A checkpoint that you kept: the log must begin with the events it covers.
+    public
+        The house's public key (PEM): the checkpoint must be signed with it.
+    witness
+        The verifier key of a witness, or a file with it: the witness must have cosigned.
+    folder
+        The folder of the house, with its store key and anchors; a file's own folder by default.
+    """
+    try:
+        kept = [read_checkpoint(path.read_bytes()) for path in checkpoint or []]
+        problems = _unsigned(kept, public or [], witness or [])
+        found = verified(address, [each.checkpoint for each in kept], folder)
+    except CANNOT_READ as wrong:
+        print(f"{address}: {printable(str(wrong))}", file=sys.stderr)
+        return 2
+    found = msgspec.structs.replace(found, problems=(*found.problems, *problems))
+    if as_data:
+        print_json(found)
+    else:
+        _print(found)
+        if kept and not public:
+            print("the signature of the checkpoint was not checked: name the key with --public")
+    return 1 if found.problems else 0
+
+
+def _unsigned(kept: list[Signed], public: list[Path], witness: list[str]) -> list[str]:
+    """Which checkpoints lack the signature of the house or of a witness."""
+    keys = [read_public_key(path) for path in public]
+    witnesses = [verifier_of(each) for each in witness]
+    problems = []
+    for each in kept:
+        try:
+            if keys:
+                check_house(each, *keys)
+            for verifier in witnesses:
+                check_witness(each, verifier)
+        except NoteWrong as wrong:
+            problems.append(f"the checkpoint of {each.checkpoint.size} events: {wrong}")
+    return problems
+
+
+def verifier_of(text: str) -> Verifier:
+    """A verifier key, or the one in a file of that name."""
+    path = Path(text)
+    return read_verifier(path.read_text(encoding="utf-8") if path.is_file() else text)
+
+
+def _print(found: Verified) -> None:
+    print(f"{counted(found.events, 'event')} in {counted(found.streams, 'stream')}")
+    for problem in found.problems:
+        print(f"  {printable(problem)}")
+    verdict = counted(len(found.problems), "problem")
+    print(
+        f"{verdict}: the log is not as it was written" if found.problems else "nothing was altered"
+    )
+    for note in found.notes:
+        print(printable(note))

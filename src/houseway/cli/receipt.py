@@ -12,16 +12,16 @@ from cyclopts import App, Parameter
 
 from houseway import receipt_check
 from houseway.cli.shared import Json, LogAddress, print_json
-from houseway.paper.attached import BEGINS, receipt_in
-from houseway.records.rulings import ruling_of
+from houseway.paper.sheet import BEGINS, receipt_in
+from houseway.records.replaying import ruling_of
 from houseway.records.telling import printable
 from houseway.store import house_key, seals
 from houseway.store.checkpoint import Signed
 from houseway.store.log import Entry, LogError, TreeLog
+from houseway.store.merkle import Tree
 from houseway.store.open import read_log
 from houseway.store.receipt import SUFFIX, NotCovered, make_receipt, place_of, qr_code
-from houseway.store.tree import Tree
-from houseway.store.witnessed import Witnessed
+from houseway.store.witness import Witnessed
 
 app = App(
     name="receipt",

@@ -10,12 +10,19 @@ from typing import Annotated, Any, NamedTuple, NoReturn
 from cyclopts import Parameter
 from rich.markup import escape
 
-from houseway.cli.shared import Json, LogOrExport, print_json
-from houseway.cli.tell import console, print_round
+from houseway.cli.shared import Json, LogOrExport, console, print_json, print_round
 from houseway.games.events import Event, RoundOpened
-from houseway.records.replaying import CannotReplay, Order, opening_of, orders_of, understood
+from houseway.records.replaying import (
+    CANNOT_READ,
+    CannotReplay,
+    Order,
+    hwlog_at,
+    opening_of,
+    orders_of,
+    stream_at,
+    understood,
+)
 from houseway.records.settlement import RoundReport, as_json, rounds_told
-from houseway.records.sources import CANNOT_READ, hwlog_at, stream_at
 from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.chain import ChainCheck, slice_problems
 from houseway.store.log import Entry, Log

@@ -15,8 +15,7 @@ from typing import Annotated, NamedTuple
 from cyclopts import App, Parameter
 
 from houseway.cli.shared import Json, json_text
-from houseway.rng.battery import CONFIDENCE, TESTS, Outcomes, battery, limit
-from houseway.rng.likelihood import Verdict
+from houseway.rng.battery import CONFIDENCE, TESTS, Outcomes, Verdict, battery, limit
 from houseway.rng.sources import SOURCES, collect, written
 
 app = App(

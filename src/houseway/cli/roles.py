@@ -13,8 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from houseway.cli.games import find_game
-from houseway.cli.shared import GameName, Json, print_json
-from houseway.cli.tell import console, plain_table
+from houseway.cli.shared import GameName, Json, console, plain_table, print_json
 from houseway.games import game, slugs
 from houseway.games.base_commands import (
     Command,

@@ -44,8 +44,7 @@ from cyclopts import App, Parameter
 
 from houseway import games  # documents of other packages are found by their games
 from houseway.cli import rules_pages as pages
-from houseway.cli.files import bytes_of
-from houseway.cli.shared import Database, HouseFolder, Json, print_json
+from houseway.cli.shared import Database, HouseFolder, Json, bytes_of, print_json
 from houseway.driving import PRACTICE, next_command
 from houseway.games.game import Game, Setup
 from houseway.rulebook import (
@@ -60,10 +59,9 @@ from houseway.rulebook import (
     readings,
     readings_for,
 )
-from houseway.rulebook.browse import numbered, parts, sections
+from houseway.rulebook.browse import numbered, parts, search_clauses, sections
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.ruling import Accepted
-from houseway.rulebook.search import search_clauses
 from houseway.rulebook.shown import in_words, on_a_copy
 from houseway.store.instruments import Instruments
 from houseway.store.log import Log, LogError

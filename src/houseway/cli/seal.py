@@ -23,7 +23,7 @@ from cyclopts import App, Parameter
 
 from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.records.hwlog import read_hwlog, verify_hwlog
-from houseway.records.sources import CANNOT_READ, hwlog_at
+from houseway.records.replaying import CANNOT_READ, hwlog_at
 from houseway.records.telling import counted, printable, time_text
 from houseway.store import house_key, seals
 from houseway.store.log import Entry, Log, LogError, Verified

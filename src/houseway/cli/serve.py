@@ -22,12 +22,12 @@ from houseway.service.app import create_app
 from houseway.service.demo.entry import PATH
 from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
-from houseway.service.garbage_collection import collect_less_often
 from houseway.service.house_time import WORLD, is_known
 from houseway.service.http.connection import BoundedProtocol
 from houseway.service.live.render import missing_scripts
+from houseway.service.process import collect_less_often
 from houseway.service.settings import Settings, hand_down
-from houseway.service.storage.process_log import Form, write_to_stderr
+from houseway.service.storage.metrics import Form, write_to_stderr
 from houseway.service.texts.catalogue import ENGLISH, NoCatalogue
 from houseway.store.log import LogError
 

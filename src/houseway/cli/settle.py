@@ -8,9 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houseway.cli.files import text_of
-from houseway.cli.shared import Json, print_json
-from houseway.cli.tell import explain, print_settlement
+from houseway.cli.shared import Json, explain, print_json, print_settlement, text_of
 from houseway.records.hwr import BadRecord, read_record
 from houseway.records.settlement import play_record, report_json
 

@@ -35,7 +35,7 @@ from houseway.analysis.simulate import (
     outcome_rows,
     simulate,
 )
-from houseway.analysis.simulation_table import simulation_table
+from houseway.analysis.table import simulation_table
 from houseway.cli.games import find_game, setup_of, typed
 from houseway.cli.shared import GameName, Json, TableOptions, json_text
 from houseway.games import name_of

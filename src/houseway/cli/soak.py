@@ -17,17 +17,60 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from houseway.cli.shared import Json, json_text
-from houseway.cli.soak_served import soak_served
-from houseway.soak.files import FileDisk
+from houseway.soak.disk import FileDisk
 from houseway.soak.floor import Floor, RunReport
 
+# `houseway soak --served`: the people of the floor over HTTP, at houses that are killed.
+
 _FAILED = 1
+
+
+def soak_served(seeds: range, orders: int, kill_every: int, *, as_json: bool) -> int:
+    """One served floor for each seed; 1 where anything went wrong."""
+    from houseway.soak.over_http import Found, run_served  # a server: not for every command line
+
+    found: list[Found] = []
+    wrong: dict[int, str] = {}
+    for seed in seeds:
+        try:
+            found.append(run_served(seed, orders, kill_every))
+        except Exception as failure:  # whatever it is, it is a finding
+            wrong[seed] = f"{type(failure).__name__}: {failure}"
+    statuses = sum((each.statuses for each in found), Counter[int]())
+    told = {
+        "seeds": len(seeds),
+        "orders": sum(each.orders for each in found),
+        "accepted": sum(each.accepted for each in found),
+        "events": sum(each.events for each in found),
+        "messages": sum(each.messages for each in found),
+        "statuses": {str(each): many for each, many in sorted(statuses.items())},
+        "faults": dict(sorted(sum((each.faults for each in found), Counter[str]()).items())),
+        "failed": [{"seed": seed, "wrong": what} for seed, what in wrong.items()],
+    }
+    formatted = json_text(told)
+    print(formatted if as_json else "\n".join(_page(told)))
+    return _FAILED if wrong else 0
+
+
+def _page(told: dict[str, Any]) -> Iterator[str]:
+    failed = told["failed"]
+    yield f"{told['seeds'] - len(failed)} served floors without a violation, {len(failed)} with one"
+    yield (
+        f"{told['orders']:,} orders, {told['accepted']:,} accepted, {told['events']:,} events,"
+        f" {told['messages']:,} messages told live"
+    )
+    for name in ("statuses", "faults"):
+        yield f"{name}: " + ", ".join(f"{many:,} {what}" for what, many in told[name].items())
+    for each in failed:
+        yield f"seed {each['seed']} {each['wrong']}"
+
+
 _HOUR = 3_600
 
 
@@ -89,7 +132,7 @@ def soak(
     runs = sorted(_runs(work, range(seed, seed + seeds), commands, hours, workers or _cores()))
     failed = [each for each in runs if each.wrong]
     told = [each.told for each in runs if each.told]
-    print(_json(told, failed) if as_json else "\n".join(_page(told, failed, commands)))
+    print(_json(told, failed) if as_json else "\n".join(_soak_page(told, failed, commands)))
     return _FAILED if failed else 0
 
 
@@ -164,7 +207,7 @@ def _json(told: list[RunReport], failed: list[_Run]) -> str:
     return json_text(data)
 
 
-def _page(told: list[RunReport], failed: list[_Run], commands: int) -> Iterator[str]:
+def _soak_page(told: list[RunReport], failed: list[_Run], commands: int) -> Iterator[str]:
     sums = _sums(told)
     yield f"{len(told)} floors without a violation, {len(failed)} with one"
     yield f"{sums['commands']:,} orders, {sums['accepted']:,} accepted, {sums['events']:,} events"

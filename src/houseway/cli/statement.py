@@ -12,18 +12,15 @@ from rich.markup import escape
 from rich.table import Table as Page
 
 from houseway.cli.replay import broken
-from houseway.cli.shared import Json, LogOrExport, print_json
-from houseway.cli.tell import console
+from houseway.cli.shared import Json, LogOrExport, console, print_json
 from houseway.equipment.chips import dollar_text
 from houseway.paper.sheet import sheet
 from houseway.records.exporting import STATEMENT_COLUMNS, statement_row, write_statement
-from houseway.records.replaying import understood
-from houseway.records.sources import CANNOT_READ, stream_at
+from houseway.records.replaying import CANNOT_READ, stream_at, understood
 from houseway.records.telling import printable, tell_all, time_text
 from houseway.store.log import Entry
-from houseway.table.ledger import Ledger, Transfer
-from houseway.table.second_check import owed
-from houseway.table.statements import Statement, statement
+from houseway.table.alerts import owed
+from houseway.table.statements import Ledger, Statement, Transfer, statement
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -13,16 +13,12 @@ import msgspec
 
 from houseway.cli import (
     answers,
-    tournament_entries,
     tournament_looking,
-    tournament_places,
     tournament_sessions,
-    tournament_trial,
 )
-from houseway.cli.files import text_of
 from houseway.cli.games import find_game
 from houseway.cli.generated import add_verbs
-from houseway.cli.shared import GameName, LogAddress, print_json
+from houseway.cli.shared import GameName, LogAddress, print_json, text_of
 from houseway.cli.tournament_desk import (
     CANNOT,
     DIRECTOR,
@@ -35,17 +31,14 @@ from houseway.cli.tournament_desk import (
 )
 from houseway.games.commands import Command
 from houseway.records.tournamentfile import read_tournament
-from houseway.records.tournamenttemplate import template as template_of
+from houseway.records.tournamentfile import template as template_of
 from houseway.rulebook.parsing import json_as
 from houseway.rulebook.roles import Role
 from houseway.tournament import vocabulary as v
 from houseway.tournament.session_vocabulary import PublishBallot
 from houseway.tournament.tournament import MACHINE
 
-__all__ = [  # whose verbs are the app's as well
-    "app", "tournament_entries", "tournament_looking", "tournament_places",
-    "tournament_sessions", "tournament_trial",
-]  # fmt: skip
+__all__ = ["app", "tournament_looking", "tournament_sessions"]  # whose verbs are the app's as well
 
 
 @app.command

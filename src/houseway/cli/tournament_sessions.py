@@ -7,9 +7,8 @@ import io
 from decimal import Decimal
 from pathlib import Path
 
-from houseway.cli.files import text_of
 from houseway.cli.generated import moment
-from houseway.cli.shared import LogAddress
+from houseway.cli.shared import LogAddress, text_of
 from houseway.cli.tournament_desk import (
     SessionNumber,
     TournamentDesk,

@@ -17,13 +17,11 @@ from cyclopts import App, Parameter
 from houseway.cli.shared import LogAddress
 from houseway.records.telling import counted, printable
 from houseway.store import house_key, seals
-from houseway.store.checkpoint import read_checkpoint
+from houseway.store.checkpoint import LONGEST, read_checkpoint
 from houseway.store.log import LogError
-from houseway.store.note import LONGEST
+from houseway.store.merkle import Tree
 from houseway.store.open import read_log
-from houseway.store.tree import Tree
-from houseway.store.witness import Forked, Offered, Witness, offer, read_offered
-from houseway.store.witnessed import Witnessed
+from houseway.store.witness import Forked, Offered, Witness, Witnessed, offer, read_offered
 
 app = App(
     name="witness",

@@ -12,7 +12,7 @@ from houseway.games import game
 from houseway.games.events import Event
 from houseway.games.fields import Held, as_halves
 from houseway.store.log import Entry
-from houseway.table.ledger import OUTSIDE, PATRON, WAGER, Ledger, Transfer
+from houseway.table.statements import OUTSIDE, PATRON, WAGER, Ledger, Transfer
 from houseway.tournament.session_vocabulary import CountTable, SessionStarted, TableCounted
 from houseway.tournament.standing import issued_at, players_at
 from houseway.tournament.state import Tournament

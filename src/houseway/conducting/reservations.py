@@ -10,20 +10,74 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from houseway.conducting import by_hand, people
-from houseway.conducting.at import At
+from houseway.conducting import tables
 from houseway.conducting.binding import judged
-from houseway.conducting.tables import TABLES, TOURNAMENTS, served_by
+from houseway.conducting.tables import TABLES, TOURNAMENTS, At, served_by
 from houseway.games import game, playable
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
-from houseway.rulebook.ruling import Refused, Ruling
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.runner import Learned, Order, Runner
 from houseway.table.vocabulary import OpenTable
-from houseway.tournament.state import Tournament
-from houseway.tournament.tournament import learn
+from houseway.tournament import results_vocabulary as r
+from houseway.tournament import wager_vocabulary as f
+from houseway.tournament import wager_vocabulary as w
+from houseway.tournament.ranking import CONDUCTED
+from houseway.tournament.state import BETTING, Session, Tournament
+from houseway.tournament.tournament import decide, learn
+
+# What nobody enters by hand for a table in Houseway: the tournament learns it from the table.
+
+_INSTEAD: dict[type, str] = {
+    w.OpenRound: "open betting",
+    w.CloseBetting: "call no more bets",
+    w.PlaceStake: "enter the wager",
+    w.FindStake: "enter the wager that was found",
+    w.VoidStake: "log the breach and void the wagers",  # once cards are out
+    w.DeclareRoundVoid: "void the round",
+    f.PlaceAnnounced: "enter the wager that was announced",
+    r.RecordAdditionalRound: "play the round",
+}
+
+
+def refusal(tournament: Tournament, order: Order) -> Refused | None:
+    """Why a command is for the table itself and not for the tournament."""
+    command = order.command
+    instead = _INSTEAD.get(type(command))
+    session = tournament.session(getattr(command, "session", 0)) if instead else None
+    if session is None:
+        return None
+    table = _table_of(session, command)
+    if session.modes.get(table) != CONDUCTED or _still_by_hand(tournament, session, table, order):
+        return None
+    sentence = f"table {table} is in Houseway: {instead} there"
+    return Refused("wrong_source", tournament.rules.ranking.count, sentence)
+
+
+def _table_of(session: Session, command: object) -> str:
+    if isinstance(command, r.RecordAdditionalRound):
+        return session.play_off
+    seat = session.seats.get(getattr(command, "entry", 0))
+    return getattr(command, "table", "") or (seat.table if seat else "")
+
+
+def _still_by_hand(tournament: Tournament, session: Session, table: str, order: Order) -> bool:
+    """A round that would not begin, since nobody can stake; a stake that can still be returned;
+    betting in which all wagers are on forms, so that none lies at the table."""
+    round = session.conduct.floors[table].round if table in session.conduct.floors else None
+    if isinstance(order.command, w.VoidStake):
+        return round is not None and round.phase == BETTING
+    if isinstance(order.command, w.CloseBetting):
+        return round is not None and bool(round.forms) and not round.stakes
+    if not isinstance(order.command, w.OpenRound):
+        return False
+    after_break = session.conduct.break_until_us
+    ruling = decide(tournament, order.command, order.by, after_break, order.actor)
+    if not isinstance(ruling, Accepted):
+        return False
+    return not any(isinstance(each, w.RoundBegun) for each in ruling.events)
 
 
 class Reservations:
@@ -74,7 +128,7 @@ class Reservations:
         served = served_by(binder).get(stream)
         if served is None or state.play is None:
             return None
-        return people.refusal(At(binder, served, stream, state, order, (), at_us))
+        return tables.refusal(At(binder, served, stream, state, order, (), at_us))
 
     def learned(
         self, binder: Tournament, stream: str, state: Any, order: Order,
@@ -104,4 +158,4 @@ def _learn(tournament: Any, command: Command, by: Role, at_us: int, actor: str) 
 
 
 def _by_hand(stream: str, state: Any, order: Order) -> Refused | None:
-    return by_hand.refusal(state, order) if stream.startswith(TOURNAMENTS) else None
+    return refusal(state, order) if stream.startswith(TOURNAMENTS) else None

@@ -14,31 +14,31 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from houseway.conformance.cases import Case, CaseAnswer, Level
-from houseway.conformance.directed import (
+from houseway.conformance.playing import (
     FEW,
     TRIES,
     DirectedCase,
     NotPlayed,
+    Ruled,
+    Stream,
+    Table,
     directed,
     played,
     scripted,
     setup_by,
 )
-from houseway.conformance.playing import Ruled, Table
 from houseway.conformance.stream_cases import directed_stream, seeded_stream
-from houseway.conformance.streams import Stream
-from houseway.driving import Policy, evenly, next_command
-from houseway.driving.chance import below
+from houseway.driving import Policy, below, evenly, next_command
 from houseway.games.base_commands import DisputeCommand, IrregularityCommand, ProvisionCommand
-from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Game, Pick, Setup
 from houseway.games.limits import Limits
+from houseway.games.machine import fault_of
 from houseway.games.options import options_of
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.soak.inventing import Inventor
+from houseway.soak.actors import Inventor
 from houseway.table.state import is_between_rounds
 
 PATRONS = ("Ana", "Ben", "Chen", "Dora")

@@ -7,6 +7,7 @@ and benchmarks all move a table on by `next_command`; a `Policy` says in what th
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -91,3 +92,22 @@ def _is_time(awaited: Awaits, policy: Policy, pick: Pick) -> bool:
     if awaited.what != "wagers" or policy.closes_one_in == 1:
         return True
     return policy.closes_one_in > 1 and pick(policy.closes_one_in) == 0
+
+
+# Whole numbers below another one, from a generator that its caller has seeded.
+
+
+def below(chance: random.Random) -> Pick:
+    """The same numbers as `chance.randrange`, for one positive number, in a single call."""
+    bits = chance.getrandbits
+
+    def pick(end: int) -> int:
+        if end < 1:
+            raise ValueError("there is nothing to choose from")
+        size = end.bit_length()
+        number = bits(size)
+        while number >= end:
+            number = bits(size)
+        return number
+
+    return pick

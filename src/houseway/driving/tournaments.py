@@ -13,14 +13,12 @@ from houseway.driving import Deed
 from houseway.games.commands import Command
 from houseway.games.fields import Held, as_halves
 from houseway.rulebook.roles import Role
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
-from houseway.tournament.conduct import ANNOUNCING, BETTING, Round
-from houseway.tournament.ending import to_play
-from houseway.tournament.rounds import ordered
+from houseway.tournament.rounds import ordered, to_play
 from houseway.tournament.standing import issued_at, players_at
-from houseway.tournament.state import RUNNING, Session, Tournament
+from houseway.tournament.state import ANNOUNCING, BETTING, RUNNING, Round, Session, Tournament
 
 
 class SessionPeople(NamedTuple):

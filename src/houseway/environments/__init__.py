@@ -10,12 +10,14 @@ from houseway.extras import explaining
 
 with explaining():
     from houseway.environments.many_tables import ManyTablesEnv
-    from houseway.environments.registration import environment_id, environment_ids, register
     from houseway.environments.table import TableEnv
     from houseway.environments.values import (
         Optimum,
         TabularPolicy,
+        environment_id,
+        environment_ids,
         optimum,
+        register,
         regret,
         value_of,
         value_of_stakes,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from houseway.analysis import approved
 from houseway.analysis.compiled import compiled_module, run
-from houseway.environments.seat import Seat
+from houseway.environments.table import Seat
 from houseway.games import find, module_in, name_of
 from houseway.games.game import Game
 from houseway.games.options import read_setup

@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from houseway.bots.event import turns
-from houseway.bots.hall import Hall
-from houseway.bots.session import Turn
+from houseway.bots.staking import Turn
+from houseway.bots.table import Hall
 from houseway.driving import Deed
 from houseway.games import find
 from houseway.games.game import Game
-from houseway.records.tournamentfile import TournamentFile, read_tournament
-from houseway.records.tournamenttemplate import template
+from houseway.records.tournamentfile import TournamentFile, read_tournament, template
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.view import Viewer

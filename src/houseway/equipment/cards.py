@@ -1,5 +1,8 @@
 """Playing cards, written as poker hand histories write them: `As`, `Td`, `9h`."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from typing import Literal, NewType
 
 Card = NewType("Card", str)
@@ -72,3 +75,14 @@ def name(card: Card) -> str:
 def decks(count: int) -> tuple[Card, ...]:
     """The cards of `count` decks, deck after deck in printed order."""
     return DECK * count
+
+
+# Who is offered the cut of the cards.
+
+
+def cut_offers(seats: Iterable[int], first: int) -> tuple[int, ...]:
+    """Who is offered the cut: clockwise from seat `first`, an empty seat passed over.
+
+    Seats are numbered clockwise. Who comes first is each document's own rule (reading 3C-06).
+    """
+    return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))

@@ -3,8 +3,17 @@
 Which combinations of two tiles rank above a point count is the game's rule, not the tiles'.
 """
 
+from __future__ import annotations
+
 import re
-from typing import NamedTuple, NewType
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, NamedTuple, NewType, TypeAlias, get_args
+
+import msgspec
+from msgspec import Struct
+
+from houseway.equipment.cards import Card
 
 Tile = NewType("Tile", str)  # dots of the two halves, the fewer first: "1-2", "6-6"
 
@@ -125,3 +134,82 @@ def single_rank(tile: Tile) -> int:
 def pair_rank(tile: Tile) -> int:
     """The rank of this tile's pair: 1 (Gee Jun, the highest) to 16."""
     return LINE[tile].pair_rank
+
+
+# What says which face something shows: the mark on the types of cards, tiles, dice and pockets.
+
+FACE = "face"  # Annotated[int, FACE]: where a type of its own would be too much
+
+
+def is_face(annotation: Any) -> bool:
+    """Whether a value of this type names a face, by itself or inside a collection or a struct."""
+    if annotation in (Card, Tile) or FACE in getattr(annotation, "__metadata__", ()):
+        return True
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        return bool(face_fields(annotation))
+    return any(map(is_face, get_args(annotation)))
+
+
+@cache
+def face_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields of a command or event that name faces, by their types."""
+    return tuple(each.name for each in msgspec.structs.fields(kind) if is_face(each.type))
+
+
+def faces_of(value: Struct) -> Iterator[str]:
+    """Every face that a command or event names; an unseen card names none."""
+    for field in face_fields(type(value)):
+        yield from _flat(getattr(value, field))
+
+
+def _flat(value: Any) -> Iterator[str]:
+    if isinstance(value, Struct):
+        yield from faces_of(value)
+    elif isinstance(value, Mapping):
+        yield from _flat(tuple(value.values()))
+    elif isinstance(value, tuple | list | set | frozenset):
+        for each in value:
+            yield from _flat(each)
+    elif value is not None and value != "":
+        yield str(value)
+
+
+# Three dice in a cup. Whether a die lies flat is reported from outside.
+
+Dice: TypeAlias = Annotated[tuple[int, int, int], FACE]
+
+_ROLL = re.compile(r"\s*[-,]?\s*".join(["([0-9])"] * 3))
+
+
+class BadDice(ValueError):
+    """Not a roll of three dice."""
+
+
+def why_not_dice(values: Sequence[int]) -> str | None:
+    """Why these cannot be a roll: Tournament Pai Gow 2.1, three dice; None when they can."""
+    if len(values) != 3:
+        return f"three dice are rolled, not {len(values)}"
+    wrong = [value for value in values if not 1 <= value <= 6]
+    return f"a die shows 1 to 6, not {wrong[0]}" if wrong else None
+
+
+def parse_dice(text: str) -> Dice:
+    """Read a roll such as `2-5-6`, in the order given."""
+    found = _ROLL.fullmatch(text.strip())
+    if found is None:
+        raise BadDice(f"{text!r} is not a roll: expected three dice, such as 2-5-6")
+    first, second, third = map(int, found.groups())
+    reason = why_not_dice((first, second, third))
+    if reason:
+        raise BadDice(f"{text!r} is not a roll: {reason}")
+    return first, second, third
+
+
+def total(dice: Dice) -> int:
+    """The sum of the three, 3 to 18."""
+    return sum(dice)
+
+
+def dice_text(dice: Dice) -> str:
+    """The roll as `parse_dice` reads it."""
+    return "-".join(map(str, dice))

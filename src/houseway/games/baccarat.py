@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.settling import laid_again
 from houseway.rulebook.document import Clause
-from houseway.rulebook.grid import Grid
+from houseway.rulebook.odds import Grid
 from houseway.rulebook.ruling import Tried
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"

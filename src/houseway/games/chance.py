@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.equipment.cards import DECK, Card
-from houseway.equipment.dice import Dice
-from houseway.equipment.faces import face_fields
 from houseway.equipment.stock import Stock
+from houseway.equipment.tiles import Dice, face_fields
 from houseway.games import commands as c
 from houseway.games.felt import Spot
 from houseway.games.game import Awaits, Pick

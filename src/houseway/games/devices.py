@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.folds import Folds, adds, discards
 from houseway.games.game import May, accept
-from houseway.games.layout import HasLayout
+from houseway.games.layout import Folds, HasLayout, adds, discards
 from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role

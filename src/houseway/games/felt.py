@@ -6,11 +6,13 @@ patron who may look at the hand does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
 from houseway.equipment.stock import Stock
+from houseway.games.base_commands import Command
 from houseway.games.limits import Limits
 
 FACE_DOWN = "??"  # a card or tile whose face this viewer may not know
@@ -90,3 +92,51 @@ def spot(
     """A spot with the amounts that the sign gives this patron for the wager."""
     least, most = limits.minimum_of(wager, patron), limits.maximum_of(patron, wager)
     return Spot(wager, box, least, most, step, like)
+
+
+# What a program that learns a game is shown and may do: the shape that a game with choices fills.
+
+Offered = Sequence[Command]  # the commands among which a patron chooses now
+Find = Callable[[Offered, type[Command]], Command | None]
+
+
+def first_of(offered: Offered, kind: type[Command]) -> Command | None:
+    """The command of a kind, where it is offered."""
+    return next((each for each in offered if isinstance(each, kind)), None)
+
+
+class Choice(NamedTuple):
+    """One thing to choose: its name, the kind of command, and which one of that kind it is."""
+
+    name: str
+    kind: type[Command]
+    find: Find = first_of
+
+
+class FeltFact(NamedTuple):
+    """A number that is read off the felt: zero or more, and below `values`."""
+
+    name: str
+    values: int
+
+
+def _nothing(rules: Any, felt: Felt, hand: str, offered: Offered) -> tuple[int, ...]:
+    return (0,)
+
+
+class Learning(Struct, frozen=True):
+    """What a patron may choose during a round, and the facts on which the choice may rest.
+
+    `stake`: the wager that is placed before each round; empty where wagers are all there is to
+    choose. `read` gives the facts, from the rules, the felt, the name of the hand in play and what
+    is offered. `hands`: how many hands one box can have. `house`: how many hands lie apart from
+    them. `cards`: how many cards or tiles a hand can have.
+    """
+
+    stake: str = ""
+    choices: tuple[Choice, ...] = ()
+    facts: tuple[FeltFact, ...] = (FeltFact("nothing", 1),)
+    read: Callable[[Any, Felt, str, Offered], tuple[int, ...]] = _nothing
+    hands: int = 1
+    house: int = 2
+    cards: int = 3

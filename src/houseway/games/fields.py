@@ -16,8 +16,7 @@ from msgspec import Meta, Struct
 
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import Chips
-from houseway.equipment.faces import FACE
-from houseway.equipment.tiles import Tile
+from houseway.equipment.tiles import FACE, Tile
 
 CENTS_MOST: Final = 10**12  # cents in one amount: ten thousand million dollars
 PATRON_MOST: Final = 10**15  # cents that one patron may have at one table

@@ -10,22 +10,45 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
-from houseway.games.base_commands import Command, TwoPersons
-from houseway.games.duties import Duties
+from houseway.games.base_commands import Command as Command
+from houseway.games.base_commands import TwoPersons
 from houseway.games.events import Event
-from houseway.games.felt import Felt, Spot
-from houseway.games.learning import Learning
+from houseway.games.felt import Felt, Learning, Spot
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Given, Machine, Part, role_may_not
 from houseway.games.machine import May as May
-from houseway.games.promotion_rules import PromotionRules
 from houseway.games.side_wagers.facts import Facts
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import PromotionRules, TableRules, TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Odds
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
+
+# What a game makes the house owe to people outside the table, told by the game's own facts.
+
+
+class Duty(NamedTuple):
+    """To whom, about what, by which clause."""
+
+    to: str
+    about: str
+    clause: Clause
+
+
+class Duties(Struct, frozen=True):
+    """`owed` and `sent` read the duties in a fact.
+
+    `order` is the game's own order that sends a notification about one of `subjects`.
+    `advised`: the facts by which someone was told of the right to complain. `review_to`: to whom
+    a request for review goes, where it leaves the house (reading G16).
+    """
+
+    owed: Mapping[type[Event], Callable[[Any], tuple[Duty, ...]]] = field(default_factory=dict)
+    sent: Mapping[type[Event], Callable[[Any], Duty]] = field(default_factory=dict)
+    subjects: tuple[str, ...] = ()
+    order: Callable[[str, str], Command] | None = None
+    advised: tuple[type[Event], ...] = ()
+    review_to: str = ""
 
 
 class Awaits(Struct, frozen=True):

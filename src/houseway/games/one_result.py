@@ -22,12 +22,11 @@ from houseway.games import house, layout, wagering
 from houseway.games.chance import next_wager
 from houseway.games.edition import EditionRules, game_by
 from houseway.games.felt import Spot, spot
-from houseway.games.folds import Folds, sets
 from houseway.games.game import Awaits, Game, May, NoOptions, Pick, WagerLine, accept
-from houseway.games.layout import Layout, end_round
+from houseway.games.house import BETTING, BETWEEN, back_to
+from houseway.games.layout import Folds, Layout, end_round, sets
 from houseway.games.limits import Limits
 from houseway.games.settling import Verdict, settle_by
-from houseway.games.stages import BETTING, BETWEEN, back_to
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Pays, Paytable
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role

@@ -15,6 +15,7 @@ from houseway.equipment.stock import Stock
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import Awaits, May, Setup, accept, dealers_step
+from houseway.games.house import at_rest
 from houseway.games.machine import Row, under
 from houseway.games.shoe_state import (
     BurnOmitted,
@@ -25,7 +26,6 @@ from houseway.games.shoe_state import (
     ShoeRules,
 )
 from houseway.games.shoe_state import TakeAsPrepared as TakeAsPrepared
-from houseway.games.stages import at_rest
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused, Ruling

@@ -12,9 +12,8 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games.base_commands import PreparingCommand
 from houseway.games.fields import Count
-from houseway.games.folds import Folds, sets, takes
-from houseway.games.layout import Layout
-from houseway.games.stages import at_rest
+from houseway.games.house import at_rest
+from houseway.games.layout import Folds, Layout, sets, takes
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused

@@ -16,12 +16,10 @@ from msgspec import NODEFAULT, Struct
 
 from houseway.games.devices import DeviceRules
 from houseway.games.limits import LimitRules
-from houseway.games.malfunction_state import MalfunctionRules
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.one_result import RoundRules
-from houseway.games.promotion_rules import PromotionRules
 from houseway.games.provisions import Provisions
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import PromotionRules, TableRules, TournamentRules
 from houseway.rulebook.document import BrokenDocument, Clause, Document
 
 _Rules = TypeVar("_Rules", bound=Struct)

@@ -18,9 +18,8 @@ from houseway.games import events as e
 from houseway.games import layout
 from houseway.games.base_commands import WagerCommand
 from houseway.games.fields import BoxNumber, Cents, OptionalText, PatronName, StoredCents, WagerName
-from houseway.games.folds import Folds
 from houseway.games.game import May, accept
-from houseway.games.layout import Key, Layout
+from houseway.games.layout import Folds, Key, Layout
 from houseway.games.limits import short_of_chips
 from houseway.games.machine import Row, under
 from houseway.rulebook.document import Clause

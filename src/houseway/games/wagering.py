@@ -17,9 +17,9 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.game import May
+from houseway.games.house import ANTES, BETTING, DEALING, at_rest
 from houseway.games.layout import Key
 from houseway.games.limits import LimitRules, Limits, judge_amount, outside, remarks, short_of_chips
-from houseway.games.stages import ANTES, BETTING, DEALING, at_rest
 from houseway.games.tokens import StakeTokens, TokenRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role

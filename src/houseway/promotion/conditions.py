@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import game, playable
-from houseway.games import promotion_rules as r
+from houseway.games import table_rules as r
 from houseway.games.machine import Given
-from houseway.games.promotion_rules import PromotionRules
+from houseway.games.table_rules import PromotionRules
 from houseway.promotion import vocabulary as v
 from houseway.promotion.shares import known_already, seed_committed
 from houseway.promotion.state import (

@@ -10,9 +10,8 @@ from houseway.games.events import Event
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
 from houseway.promotion.conditions import unpublished
-from houseway.promotion.integrity import held
+from houseway.promotion.integrity import held, scrutineer_wanted, unsigned
 from houseway.promotion.lottery import Stream, Tickets, mixed_with_shares, mixed_with_word
-from houseway.promotion.scrutineer import scrutineer_wanted, unsigned
 from houseway.promotion.shares import no_public_value, not_revealed, seed_committed
 from houseway.promotion.state import (
     CHAINED,
@@ -30,8 +29,7 @@ from houseway.promotion.state import (
     time_text,
 )
 from houseway.promotion.terms import ABSENT, ELECTRONIC, UNCLAIMED
-from houseway.rulebook.persons import another_person, is_person
-from houseway.rulebook.roles import PROMOTERS
+from houseway.rulebook.roles import PROMOTERS, another_person, is_person
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.days import MINUTE_US
 

@@ -25,9 +25,9 @@ from houseway.games.fields import (
     Version,
     Word,
 )
-from houseway.promotion.groups import DrawCommand, EntriesCommand
+from houseway.promotion.terms import DrawCommand, EntriesCommand
 from houseway.promotion.vocabulary import Clauses
-from houseway.rulebook.persons import Signature
+from houseway.rulebook.roles import Signature
 
 # Entries
 

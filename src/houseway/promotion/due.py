@@ -2,17 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from houseway.promotion import authority, claims
-from houseway.promotion.conditions import missing
-from houseway.promotion.integrity import held, owed
-from houseway.promotion.scrutineer import strictest, undecided, unsigned
-from houseway.promotion.state import DRAWN, OPEN, PREPARING, REFUSED, RUNNING, Promotion
-from houseway.promotion.terms import ELECTRONIC
+from houseway.equipment.chips import dollar_text
+from houseway.games import table_rules as r
+from houseway.games.machine import Given
+from houseway.games.table_rules import PromotionRules
+from houseway.promotion import claims
+from houseway.promotion import vocabulary as v
+from houseway.promotion.conditions import cash_text, incomplete, missing, unfit, unpublished
+from houseway.promotion.integrity import held, owed, strictest, undecided, unsigned
+from houseway.promotion.shares import draw_changed
+from houseway.promotion.state import (
+    DRAWN,
+    HOUR_US,
+    OPEN,
+    OPERATORS,
+    PREPARING,
+    REFUSED,
+    RUNNING,
+    Claim,
+    Part,
+    Promotion,
+    Public,
+    Version,
+    Winner,
+    time_text,
+)
+from houseway.promotion.terms import ELECTRONIC, Conditions, Prize
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import PROMOTERS
+from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+# The Authority: full details in time before the commencement, approval of every later change.
+
+part = Part()
+
+AUTHORITY = "the Authority"
+
+
+def lead(promotion: Promotion) -> PromotionRules:
+    """The document that wants the Authority told earliest (reading A-22)."""
+    return promotion.strictest(lambda rules: rules.authority.hours)
+
+
+def authority_notified_by_us(promotion: Promotion) -> int:
+    """When the Authority must have the conditions at the latest for the start that they state."""
+    return promotion.conditions.starts_us - lead(promotion).authority.hours * HOUR_US
+
+
+@part.decides(
+    v.NotifyAuthority, by=PROMOTERS, slot=lambda rules: rules.authority.clause, stages=(PREPARING,)
+)
+def _notify(promotion: Promotion, command: v.NotifyAuthority, given: Given) -> Ruling:
+    """Full details are complete details: half of them start no clock."""
+    refused = incomplete(promotion) or unfit(promotion, promotion.conditions)
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.authority.clause)
+    told = v.AuthorityNotified(promotion.version, command.means, given.signature, clauses)
+    return Accepted((told,))
+
+
+@part.decides(
+    v.StartPromotion, by=OPERATORS, slot=lambda rules: rules.authority.clause, stages=(PREPARING,)
+)
+def _start(promotion: Promotion, command: v.StartPromotion, given: Given) -> Ruling:
+    refused = (
+        incomplete(promotion)
+        or unfit(promotion, promotion.conditions)
+        or unpublished(promotion)
+        or _notice_too_short(promotion, given.at_us)
+        or _before_its_time(promotion, given.at_us)
+    )
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.authority.clause)
+    return Accepted((v.PromotionStarted(promotion.version, given.signature, clauses),))
+
+
+def _notice_too_short(promotion: Promotion, at_us: int) -> Refused | None:
+    """At least the hours of the strictest document; where it names none, before the start."""
+    rules = lead(promotion).authority
+    if promotion.notified != promotion.version:
+        sentence = f"{AUTHORITY} has not been given version {promotion.version} of the conditions"
+        return Refused("authority_not_notified", rules.clause, sentence)
+    earliest = promotion.notified_us + (rules.hours * HOUR_US or 1)
+    if at_us >= earliest:
+        return None
+    wanted = f"at least {rules.hours} hours before" if rules.hours else "before"
+    given = time_text(promotion.notified_us)
+    sentence = (
+        f"{AUTHORITY} was notified at {given}, and that must be {wanted} the commencement:"
+        f" the earliest start is {time_text(earliest)}"
+    )
+    return Refused("notice_too_short", rules.clause, sentence)
+
+
+def _before_its_time(promotion: Promotion, at_us: int) -> Refused | None:
+    starts_us = promotion.conditions.starts_us
+    if at_us >= starts_us:
+        return None
+    sentence = f"the conditions have it start at {time_text(starts_us)}"
+    return Refused("before_its_time", promotion.rules[0].terms["event"], sentence)
+
+
+@part.decides(
+    v.AmendConditions, by=OPERATORS, slot=lambda rules: rules.authority.amendment, stages=(RUNNING,)
+)
+def _amend(promotion: Promotion, command: v.AmendConditions, given: Given) -> Ruling:
+    clause = promotion.rules[0].authority.amendment
+    approval = command.approval
+    if approval is None or not (approval.reference.strip() and approval.approver.strip()):
+        sentence = f"a change after the commencement needs {AUTHORITY}'s approval on record"
+        return Refused("not_approved", clause, f"{sentence}: reference, approver and time")
+    if approval.at_us > given.at_us:
+        sentence = f"an approval of {time_text(approval.at_us)} has not been given yet"
+        return Refused("not_approved", clause, sentence)
+    if promotion.draw.completed or promotion.winners:
+        return Refused("draw_made", clause, "the draw has been made under the conditions as stated")
+    changed = Promotion(
+        documents=promotion.documents, editions=promotion.editions,
+        prescribed=promotion.prescribed, scheme=promotion.scheme,
+        draw=promotion.draw, entries=promotion.entries,
+    )  # fmt: skip
+    changed.versions.append(Version(command.conditions, given.signature))
+    refused = (
+        incomplete(changed)
+        or unfit(promotion, command.conditions)
+        or draw_changed(promotion, changed, given.at_us)
+    )
+    if refused:
+        return refused
+    clauses = promotion.clauses(lambda rules: rules.authority.amendment)
+    version = promotion.version + 1
+    amended = v.ConditionsAmended(version, command.conditions, approval, given.signature, clauses)
+    return Accepted((amended,))
+
+
+@part.folds(v.AuthorityNotified)
+def _notified(promotion: Promotion, event: v.AuthorityNotified) -> None:
+    promotion.notified, promotion.notified_us = event.version, event.by.at_us
+
+
+@part.folds(v.PromotionStarted)
+def _started(promotion: Promotion, event: v.PromotionStarted) -> None:
+    promotion.started = event.by
+
+
+@part.folds(v.ConditionsAmended)
+def _amended(promotion: Promotion, event: v.ConditionsAmended) -> None:
+    if event.conditions.public != promotion.conditions.public:
+        promotion.draw.public = Public()
+    promotion.versions.append(Version(event.conditions, event.by, event.approval))
+
 
 STAFF, WINNER, PATRON, PUBLIC = "promotions", "the winner", "the patron", "the public"
 
@@ -43,15 +188,15 @@ def _preparing(promotion: Promotion) -> Iterator[Due]:
     if promotion.life != PREPARING:
         return
     rules, conditions = promotion.rules[0], promotion.conditions
-    notify_by_us = authority.notify_by_us(promotion) if conditions.starts_us else 0
+    notify_by_us = authority_notified_by_us(promotion) if conditions.starts_us else 0
     if lacks := missing(promotion):
         yield Due(f"complete the conditions: {len(lacks)} missing", STAFF, notify_by_us,
                   lacks[0].clause)  # fmt: skip
     if promotion.published != promotion.version or not promotion.version:
         yield Due("publish the conditions", PUBLIC, conditions.starts_us, rules.published)
     if promotion.notified != promotion.version or not promotion.version:
-        clause = authority.lead(promotion).authority.clause
-        yield Due("give full details of the conditions", authority.AUTHORITY, notify_by_us, clause)
+        clause = lead(promotion).authority.clause
+        yield Due("give full details of the conditions", AUTHORITY, notify_by_us, clause)
 
 
 def _running(promotion: Promotion, at_us: int) -> Iterator[Due]:
@@ -166,3 +311,121 @@ def _to_winners(promotion: Promotion) -> Iterator[Due]:
         elif winner.status == DRAWN and not any(each.reached for each in winner.attempts):
             again = f"try to reach winner {winner.number} again"
             yield Due(again, WINNER, 0, rules.clause, binding=False)
+
+
+# The terms as people read them, heading by heading with its clause, and the report of a
+# promotion.
+
+_NOT_SAID = "(not said yet)"
+
+
+def terms_text(promotion: Promotion) -> str:
+    """The terms and conditions, ready to print; what is missing is marked as missing."""
+    return "\n".join(_terms(promotion)) + "\n"
+
+
+def _terms(promotion: Promotion) -> Iterator[str]:
+    conditions = promotion.conditions
+    yield promotion.name
+    yield "=" * len(promotion.name)
+    yield f"Terms and conditions, version {promotion.version}; {', '.join(promotion.editions)}"
+    for key, question in r.TERMS.items():
+        yield ""
+        yield f"{question[0].upper()}{question[1:]} [{_cited(promotion, key)}]"
+        if key == "prizes":
+            for prize in conditions.prizes:
+                yield from _prize(prize)
+        else:
+            yield f"  {conditions.terms.get(key, '').strip() or _NOT_SAID}"
+        yield from (f"  {each}" for each in figures(conditions, key))
+    for heading, text in conditions.further.items():
+        yield ""
+        yield heading
+        yield f"  {text}"
+    for each in missing(promotion):
+        yield f"MISSING: {each.what} [{each.clause}]"
+
+
+def _cited(promotion: Promotion, key: str) -> str:
+    return "; ".join(rules.terms[key] for rules in promotion.rules)
+
+
+def figures(
+    conditions: Conditions, key: str, when: Callable[[int], str] = time_text
+) -> Iterator[str]:
+    """What a term says in figures, beside its words; `when` writes a time."""
+    times = {
+        "closing": (conditions.closes_us,),
+        "award": (conditions.draw_us,),
+        "event": (conditions.starts_us, conditions.ends_us),
+    }
+    said = [when(at) for at in times.get(key, ()) if at]
+    if said:
+        yield " to ".join(said)
+    if key == "manner" and conditions.public.named:
+        public = conditions.public
+        yield f"mixed in: {public.source}, known at {when(public.at_us)}"
+    if key == "wager" and conditions.wager:
+        yield f"at least {dollar_text(conditions.wager)}"
+    if key == "claiming" and conditions.present is not None:
+        yield f"entrants {'must' if conditions.present else 'need not'} be present"
+    if key == "claiming" and conditions.redraw.reasons:
+        yield f"drawn again if {', '.join(conditions.redraw.reasons)}"
+
+
+def _prize(prize: Prize) -> Iterator[str]:
+    times = f"{prize.count} x " if prize.count > 1 else ""
+    worth = dollar_text(prize.value)
+    yield f"  {times}{prize.name} ({prize.kind}), worth {worth}, {cash_text(prize)}"
+    yield f"    conditions: {prize.conditions.strip() or _NOT_SAID}"
+    for key, text in prize.details.items():
+        yield f"    {key}: {text}"
+
+
+def report_text(promotion: Promotion, now_us: int) -> str:
+    """Where a promotion stands: its entry in the register, draw, winners, claims, what is owed."""
+    return "\n".join(_report(promotion, now_us)) + "\n"
+
+
+def _report(promotion: Promotion, now_us: int) -> Iterator[str]:
+    conditions, draw = promotion.conditions, promotion.draw
+    yield f"{promotion.name}: {promotion.life}"
+    yield f"games: {', '.join(promotion.documents)}"
+    if conditions.starts_us:
+        yield f"from {time_text(conditions.starts_us)} to {time_text(conditions.ends_us)}"
+    entered = len(promotion.entries.people)
+    yield f"entries: {entered:,} with {promotion.entries.tickets:,} tickets"
+    if draw.digest:
+        yield f"list sealed as {draw.digest}"
+    if draw.commitment:
+        yield f"seed committed to as {draw.commitment}"
+    if draw.share.commitment:
+        yield f"value of {draw.second_person} committed to as {draw.share.commitment}"
+    for aside in draw.set_aside:
+        yield f"value of {aside.person} set aside: {aside.reason}"
+    if draw.public.recorded:
+        yield f"public value {draw.public.value}, read in {draw.public.source}"
+    if draw.cancelled:
+        yield "the draw was cancelled"
+    for winner in promotion.winners:
+        yield _winner(promotion, winner)
+    for claim in promotion.claims:
+        yield _claim(claim)
+    for each in due(promotion):
+        late = "OVERDUE " if each.overdue(now_us) else ""
+        by = f" by {time_text(each.by_us)}" if each.by_us else ""
+        yield f"{late}due: {each.what}, to {each.to}{by} [{each.clause}]"
+
+
+def _winner(promotion: Promotion, winner: Winner) -> str:
+    prize = promotion.prize_of(winner).name
+    return (
+        f"winner {winner.number}: {prize}, ticket {winner.ticket} of {winner.person},"
+        f" {winner.status}, {len(winner.attempts)} attempts to notify"
+    )
+
+
+def _claim(claim: Claim) -> str:
+    why = f": {claim.reason}" if claim.reason else ""
+    worth = dollar_text(claim.value)
+    return f"claim {claim.number}: {claim.prize} of {worth} by {claim.person}, {claim.status}{why}"

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from houseway.equipment.chips import dollar_text
 from houseway.games.machine import Given
 from houseway.promotion import draw_vocabulary as v
-from houseway.promotion.integrity import held
+from houseway.promotion.integrity import held, undecided
 from houseway.promotion.lottery import digest_of
-from houseway.promotion.scrutineer import undecided
 from houseway.promotion.shares import known_already, not_committed
 from houseway.promotion.state import RUNNING, Entries, Part, Promotion, time_text
 from houseway.promotion.terms import ELECTRONIC, Conditions, EntryRule

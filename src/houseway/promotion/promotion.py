@@ -10,15 +10,15 @@ from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given, Machine, May, admitted, role_may_not
 from houseway.promotion import (
-    authority,
     claims,
     conditions,
-    disputes,
     draw,
     entries,
     integrity,
-    scrutineer,
     shares,
+)
+from houseway.promotion import (
+    due as authority,
 )
 from houseway.promotion import vocabulary as v
 from houseway.promotion.due import due
@@ -32,8 +32,7 @@ from houseway.promotion.state import (
     Promotion,
     time_text,
 )
-from houseway.rulebook.persons import NOBODY, Excluded
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import NOBODY, Excluded, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
 
@@ -112,11 +111,11 @@ MACHINE = Machine(
         conditions.part,
         authority.part,
         entries.part,
-        scrutineer.part,
+        integrity.part,
         shares.part,
         draw.part,
         claims.part,
-        disputes.part,
+        claims.part,
         integrity.part,
         part,
     ),

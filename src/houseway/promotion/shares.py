@@ -32,8 +32,14 @@ from houseway.promotion.state import (
 )
 from houseway.promotion.terms import ELECTRONIC, Conditions
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import another_person, is_person, same_person
-from houseway.rulebook.roles import EVERYBODY, PROMOTERS, Role
+from houseway.rulebook.roles import (
+    EVERYBODY,
+    PROMOTERS,
+    Role,
+    another_person,
+    is_person,
+    same_person,
+)
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 
 part = Part()

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from houseway.games.base_commands import Command as Command
+from houseway.games.base_commands import Group
 from houseway.games.fields import (
     StoredCents,
     StoredCount,
@@ -15,7 +17,7 @@ from houseway.games.fields import (
     StoredText,
     StoredWord,
 )
-from houseway.games.promotion_rules import Excluded
+from houseway.games.table_rules import Excluded
 
 CASH = "cash"
 DOLLARS = ("slots dollars", "casino dollars")  # prizes that are never exchanged for cash
@@ -130,3 +132,30 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def dearest(self) -> int:
         """The value of the most valuable single prize."""
         return max((prize.value for prize in self.prizes), default=0)
+
+
+# The groups of a promotion's commands, each a base class; a section is a part of the desk.
+
+
+class PromotionCommand(Command, frozen=True):
+    group = Group("Status")
+
+
+class TermsCommand(Command, frozen=True):
+    group = Group("Terms", name="house settings")
+
+
+class EntriesCommand(Command, frozen=True):
+    group = Group("Entries", name="people")
+
+
+class DrawCommand(Command, frozen=True):
+    group = Group("Draw")
+
+
+class WinnerCommand(Command, frozen=True):
+    group = Group("Winners and claims", name="money")
+
+
+class IntegrityCommand(Command, frozen=True):
+    group = Group("Disputes and integrity", name="provisions")

@@ -9,15 +9,20 @@ draw 3` that of scheme 3, in which each redraw has a secret and a public value o
 
 from __future__ import annotations
 
+import csv
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple, TextIO
 
 import msgspec
 from msgspec import Struct
 
 from houseway.equipment.seeds import commitment_of, is_digest
+from houseway.games.events import Event
+from houseway.promotion.draw_vocabulary import Played
+from houseway.promotion.due import Due
 from houseway.promotion.entries import rows
 from houseway.promotion.lottery import (
     Stream,
@@ -28,7 +33,10 @@ from houseway.promotion.lottery import (
 )
 from houseway.promotion.state import CHAINED, Again, Promotion, Public, SetAside
 from houseway.promotion.terms import ELECTRONIC
-from houseway.rulebook.persons import another_person, same_person
+from houseway.rulebook.roles import another_person, same_person
+from houseway.store import codec
+from houseway.store.log import Entry
+from houseway.table.vocabulary import TableOpened
 
 MOST_TICKETS = 2**63  # in all: more is no list of entries
 
@@ -381,3 +389,106 @@ def _told(file: DrawFile) -> Iterator[str]:
             yield f"winner {told.winner}: ticket {told.ticket} was not {told.person}'s"
         else:
             tickets.take_out(told.ticket)
+
+
+# What a promotion owes, as CSV for a desk and as iCalendar for a diary.
+
+COLUMNS = ("overdue", "by", "what", "to", "clause")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FOLD = 74  # octets of a line, before the one that says it goes on
+
+
+def moment(at_us: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=at_us)
+
+
+def row(due: Due, now_us: int) -> tuple[str, ...]:
+    by = moment(due.by_us).strftime("%Y-%m-%dT%H:%M:%SZ") if due.by_us else ""
+    return ("OVERDUE" if due.overdue(now_us) else "", by, due.what, due.to, due.clause)
+
+
+def write_csv(found: Iterable[Due], now_us: int, to: TextIO) -> None:
+    rows = csv.writer(to, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    rows.writerows(row(each, now_us) for each in found)
+
+
+def calendar(stream: str, found: Iterable[Due], now_us: int) -> str:
+    """One to-do for each thing owed by a time, as RFC 5545 writes them; what has no time is left
+    out, for a diary has no place for it."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Houseway//Promotions//EN"]
+    for each in found:
+        if each.by_us:
+            lines += _todo(stream, each, now_us)
+    lines.append("END:VCALENDAR")
+    return "".join(folded + "\r\n" for line in lines for folded in _folded(line))
+
+
+def _todo(stream: str, due: Due, now_us: int) -> list[str]:
+    key = hashlib.sha256(f"{stream}\n{due.what}\n{due.by_us}".encode()).hexdigest()[:32]
+    overdue = "OVERDUE: " if due.overdue(now_us) else ""
+    return [
+        "BEGIN:VTODO",
+        f"UID:{key}@houseway",
+        f"DTSTAMP:{_utc(now_us)}",
+        f"DUE:{_utc(due.by_us)}",
+        f"SUMMARY:{_text(f'{overdue}{due.what} (to {due.to})')}",
+        f"DESCRIPTION:{_text(f'{stream}: {due.clause}')}",
+        f"PRIORITY:{1 if overdue else 5}",
+        "END:VTODO",
+    ]
+
+
+def _utc(at_us: int) -> str:
+    return moment(at_us).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _text(text: str) -> str:
+    for sign in "\\;,":
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("\n", "\\n")
+
+
+def _folded(line: str) -> Iterator[str]:
+    """A line of at most 75 octets; what is longer goes on behind a space."""
+    start, body = "", line
+    while body:
+        part = body
+        while len((start + part).encode()) > _FOLD + 1:
+            part = part[:-1]
+        yield start + part
+        start, body = " ", body[len(part) :]
+
+
+# What happened at a table, as a promotion counts it: who, what, on which wager, for how much.
+
+
+class Counted(NamedTuple):
+    """The plays of a table, the document it is played under, and how far its log was read."""
+
+    document: str
+    up_to: int
+    plays: tuple[Played, ...]
+
+
+def plays_of(entries: Iterable[Entry], reference: Callable[[str], str]) -> Counted:
+    """Every fact of a table with a patron in it; `reference` gives the register's for a name."""
+    found: list[Played] = []
+    slug, up_to = "", 0
+    for entry, event in _facts(entries):
+        up_to = entry.version
+        slug = event.document if isinstance(event, TableOpened) else slug
+        patron = getattr(event, "patron", "")
+        if patron:
+            wager, stake = getattr(event, "wager", ""), getattr(event, "stake", 0)
+            kind = type(event).__name__
+            found.append(Played(up_to, entry.at_us, kind, reference(patron), wager, stake))
+    return Counted(slug, up_to, tuple(found))
+
+
+def _facts(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Event]]:
+    edition = ""
+    for entry in entries:
+        event = codec.decode(edition, entry)
+        edition = event.edition if isinstance(event, TableOpened) else edition
+        yield entry, event

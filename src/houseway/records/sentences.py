@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from houseway.equipment.cards import Card, parse_card
 from houseway.equipment.chips import dollars, money
-from houseway.equipment.dice import dice_text, parse_dice
-from houseway.equipment.tiles import parse_tiles
+from houseway.equipment.tiles import dice_text, parse_dice, parse_tiles
 from houseway.games.commands import Command
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}|(\[)|(\])|([^{}\[\]]+)")

@@ -2,23 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from houseway.games.bounds import judged
-from houseway.games.commands import Command, DealCard, JoinTable
+import msgspec
+
+from houseway.equipment.chips import STANDARD_CHIPS, dollars, money
+from houseway.games.commands import BringChips, Command, DealCard, JoinTable
 from houseway.games.events import Event, RoundOpened
 from houseway.games.game import Awaits, Game, Setup
 from houseway.games.layout import earlier_round
+from houseway.games.limits import Limits
+from houseway.games.machine import judged
 from houseway.games.preparing import TakeAsPrepared
 from houseway.records import sentences
-from houseway.records.clock import is_time
+from houseway.records.hwr import without_comment
 from houseway.records.sentences import BadSentence
-from houseway.rulebook.roles import Role
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import Role, Signature
 from houseway.rulebook.ruling import Refused, Ruling, Tried
-from houseway.table.state import is_between_rounds
+from houseway.table import table as tables
+from houseway.table.days import DAY_US, MINUTE_US
+from houseway.table.opening import stamp
+from houseway.table.people import ASSIGNED, AskCorrection, DealerRelieved, StaffAssigned
+from houseway.table.state import OPEN, is_between_rounds, roles_at
+from houseway.table.table import MACHINE, Table
+from houseway.table.vocabulary import PutUpSign, SetHours, TableOpened
+
+# The clock of a record of a table, set by lines such as `18:10` and `after 20 minutes`.
+
+_TIME_OF_DAY = re.compile(r"(?:at )?(\d\d?):(\d\d)")
+_LATER = re.compile(r"after (\d+) (minute|hour)s?")
+_UNITS = {"minute": MINUTE_US, "hour": 60 * MINUTE_US}
+
+Moment = Callable[[int, int], int]  # the next time at which a clock shows this hour and minute
+
+
+def is_time(text: str) -> bool:
+    """Return whether a line sets the clock."""
+    return bool(_TIME_OF_DAY.fullmatch(text) or _LATER.fullmatch(text))
+
+
+class Clock:
+    """A clock that a text sets: it only goes forward, past midnight if need be."""
+
+    def __init__(self, begins_us: int) -> None:
+        self.now_us = begins_us
+
+    def moment(self, hour: int, minute: int) -> int:
+        """Return the next time at which the clock shows this."""
+        if hour > 23 or minute > 59:
+            shown = f"{hour:02}:{minute:02}"
+            raise BadSentence(f"{shown!r} is not a time of day: write 00:00 to 23:59")
+        at_us = self.now_us - self.now_us % DAY_US + (hour * 60 + minute) * MINUTE_US
+        return at_us if at_us >= self.now_us else at_us + DAY_US
+
+    def read(self, text: str) -> bool:
+        """Set the clock if the line says a time, and return whether it does."""
+        if match := _TIME_OF_DAY.fullmatch(text):
+            self.now_us = self.moment(int(match[1]), int(match[2]))
+        elif match := _LATER.fullmatch(text):
+            self.now_us += int(match[1]) * _UNITS[match[2]]
+        return match is not None
+
 
 _AHEAD = 20  # more steps than ever go without saying between two orders
 _NEW_ROUND = ("open", "wagers", "shuffle", "check", "no-bet coup")
@@ -274,3 +324,251 @@ def split_office(text: str) -> tuple[Role | None, str]:
 
 
 __all__ = ["BadSentence", "Session", "Step"]
+
+
+# A record of a whole table: a clock, people by name, and the table's own steps.
+
+_SIGN = re.compile(
+    r"put up a sign about (?:the )?(?P<subject>.+?)(?: stating \$?(?P<minimum>[\d.,]+))?"
+    r"(?: saying (?P<text>.+?))? from (?P<hour>\d\d?):(?P<minute>\d\d)"
+)
+_HOURS = re.compile(r"set the hours of gaming from (\d\d?):(\d\d) until (\d\d?):(\d\d)")
+_CORRECTION = re.compile(r"ask for a correction because (.+), by: (.+)")
+_WRITTEN = {
+    PutUpSign: (
+        "put up a sign about {subject}[ stating {minimum:money}][ saying {text:words}]"
+        " from {hour}:{minute}"
+    ),
+    SetHours: "set the hours of gaming from {hour}:{minute} until {hour}:{minute}",
+    AskCorrection: "ask for a correction because {reason:words}, by: {step}",
+}
+
+
+class TableStep(NamedTuple):
+    """A step of the table itself, as a record writes it, with who may take it and by which
+    clause."""
+
+    text: str
+    roles: frozenset[Role]
+    clause: Clause | None
+
+
+def table_steps(game: Game, setup: Setup) -> list[TableStep]:
+    """Return the steps of a table itself, whatever is played at it."""
+    table = open_table(game, setup)
+    return [
+        TableStep(_WRITTEN.get(kind, kind.sentence), roles_at(own, game), own.slot(table))
+        for kind, own in MACHINE.commands.items()
+        if OPEN in own.stages
+    ]
+
+
+def read_table_step(
+    text: str, kinds: Iterable[type[Command]], moment: Moment, minutes_east: int
+) -> Command | None:
+    """A step that says a time of day or another step, or None if it is a plain sentence."""
+    if found := _SIGN.fullmatch(text):
+        at_us = moment(int(found["hour"]), int(found["minute"]))
+        minimum = dollars(found["minimum"]) if found["minimum"] else 0
+        return PutUpSign(found["subject"], at_us, found["text"] or "", minimum)
+    if found := _HOURS.fullmatch(text):
+        opens, closes = (int(found[at]) * 60 + int(found[at + 1]) for at in (1, 3))
+        return SetHours(opens, closes, minutes_east)
+    if found := _CORRECTION.fullmatch(text):
+        corrected = msgspec.json.encode(sentences.read(found[2], kinds)).decode()
+        return AskCorrection(corrected, found[1])
+    return None
+
+
+class TableSession(Session):
+    """A table opened under its edition, with the people of the record."""
+
+    usual = (Role.DEALER, Role.GAMING_SUPERVISOR, Role.TOURNAMENT_DIRECTOR)
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        begins_us: int,
+        staff: Mapping[str, Role],
+        patrons: Iterable[str] | None = None,
+    ) -> None:
+        super().__init__(game, setup, one_round=True, patrons=patrons)
+        self.clock = Clock(begins_us)
+        self.staff = staff
+        self.table = open_table(game, setup)
+        for event in _on_duty(staff, game.table.dealer, begins_us):
+            self.apply(event)
+        self.play = self.remembering(self.table.play)
+        self.kinds = (*MACHINE.commands, *game.orders)
+
+    def write(self, text: str, *, line: int = 0) -> Refused | None:
+        """A step, or the time of day at which the next one happened."""
+        return None if self.clock.read(text) else super().write(text, line=line)
+
+    def speaker(self, text: str) -> tuple[Role | None, str, str]:
+        """Return who speaks by name, or the person of the record who has the role."""
+        by, name, rest = super().speaker(text)
+        return by, name or self._holder(by), rest
+
+    @property
+    def people(self) -> Mapping[str, Role]:
+        return {**super().people, **self.staff}
+
+    @property
+    def awaited(self) -> Awaits:
+        return _CLOSED if self.table.closed else super().awaited
+
+    @property
+    def next(self) -> str:
+        return _CLOSED.sentence if self.table.closed else super().next
+
+    def _holder(self, role: Role | None) -> str:
+        """Return the dealer who is in, or the first person listed in the role."""
+        if role == Role.DEALER and self.table.dealer:
+            return self.table.dealer
+        return next((name for name, held in self.staff.items() if held == role), "")
+
+    def read_sentence(self, text: str) -> Command:
+        found = read_table_step(text, self.kinds, self.clock.moment, 0)
+        return found or super().read_sentence(text)
+
+    def rule(self, command: Command, by: Role) -> Ruling:
+        actor = self.actor or self._actor(command, by)
+        return tables.decide(self.table, command, by, self.clock.now_us, actor)
+
+    def _actor(self, command: Command, by: Role) -> str:
+        return getattr(command, "patron", "") if by == Role.PATRON else self._holder(by)
+
+    def apply(self, event: Event) -> None:
+        tables.evolve(self.table, event)
+
+    def roles_of(self, kind: type[Command]) -> frozenset[Role]:
+        own = MACHINE.commands.get(kind)
+        return roles_at(own, self.game) if own else super().roles_of(kind)
+
+
+_CLOSED = Awaits("closed", "", Clause(""), "the table is closed: nothing comes next")
+
+
+def _on_duty(staff: Mapping[str, Role], clause: Clause | None, at_us: int) -> Iterator[Event]:
+    """Yield the events that put the people of the record on the table's list; the first dealer
+    listed deals."""
+    by = Signature("", Role.GAMING_SUPERVISOR, at_us)
+    for name, role in staff.items():
+        if role in ASSIGNED:
+            yield StaffAssigned(name, role, by)
+    dealer = next((name for name, role in staff.items() if role == Role.DEALER), "")
+    if dealer:
+        yield DealerRelieved("", dealer, by, clause)
+
+
+def open_table(game: Game, setup: Setup) -> Table:
+    """Return a table of this game, opened under its edition with no staff and no patrons."""
+    options = msgspec.to_builtins(setup.options)
+    opened = TableOpened(
+        game.slug, game.cite.id, game.cite.content_hash, options, setup.limits,
+        setup.chips.denominations, virtual=False, stamp=stamp(game, None),
+    )  # fmt: skip
+    return tables.evolve(Table(), opened)
+
+
+# Writing a session as a record (`.hwr`) that plays through to the same end.
+
+
+def write_record(session: Session, *, name: str = "") -> str:
+    """The record of a session: what was said, round by round, and what became of each refusal."""
+    game, setup = session.game, session.setup
+    parts = [
+        *_head(game, name),
+        *_chips(setup),
+        *_table("options", _changed(game, setup)),
+        *_limits(game.limits, setup.limits),
+        *_rounds(session),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _head(game: Game, name: str) -> Iterator[str]:
+    yield f"document = {json.dumps(game.cite.id)}"
+    if name:
+        yield f"table = {json.dumps(name)}"
+
+
+def _chips(setup: Setup) -> Iterator[str]:
+    if setup.chips != STANDARD_CHIPS:
+        yield f"chips = [{', '.join(money(each) for each in setup.chips.denominations)}]"
+
+
+def _changed(game: Game, setup: Setup) -> dict[str, Any]:
+    """The options other than the game's own."""
+    chosen, usual = msgspec.to_builtins(setup.options), msgspec.to_builtins(game.options())
+    return {name: value for name, value in chosen.items() if value != usual[name]}
+
+
+def _table(name: str, values: Mapping[str, Any]) -> Iterator[str]:
+    if values:
+        yield f"\n[{name}]"
+    for key, value in values.items():
+        yield f"{key} = {_quoted(value)}"
+
+
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _limits(usual: Limits, chosen: Limits) -> Iterator[str]:
+    amounts = {
+        name: getattr(chosen, name)
+        for name in ("minimum", "maximum", "multiple", "differential")
+        if getattr(chosen, name) != getattr(usual, name)
+    }
+    if amounts:
+        yield "\n[limits]"
+    for name, amount in amounts.items():
+        yield f"{name} = {money(amount)}"
+    for wager, line in chosen.lines.items():  # a record without them has none
+        yield f"\n[limits.lines.{_quoted(wager)}]"
+        yield f"minimum = {money(line.minimum)}\nmaximum = {money(line.maximum)}"
+    if chosen.personal:
+        yield "\n[limits.personal]"
+    for patron, maximum in chosen.personal.items():
+        yield f"{_quoted(patron)} = {money(maximum)}"
+
+
+def _rounds(session: Session) -> Iterator[str]:
+    for steps in _by_round(session.steps):
+        lines = [line for step in steps for line in _step(session, step)]
+        if lines:
+            yield '\n[[rounds]]\nsteps = """'
+            yield from map(_escaped, lines)
+            yield '"""'
+    if not session.is_between_rounds:
+        yield f"next = {json.dumps(session.awaited.what)}"
+
+
+def _escaped(line: str) -> str:
+    if without_comment(line) != line.strip():
+        raise ValueError(f"a record cannot hold this step, because # begins a comment: {line}")
+    return line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+
+
+def _by_round(steps: Iterable[Step]) -> Iterator[list[Step]]:
+    """The steps, a new list with each round that is opened and said something of before."""
+    current: list[Step] = []
+    for step in steps:
+        if any(isinstance(event, RoundOpened) for event in step.events) and current:
+            yield current
+            current = []
+        current.append(step)
+    yield current
+
+
+def _step(session: Session, step: Step) -> Iterator[str]:
+    if step.implied and not isinstance(step.command, JoinTable | BringChips):
+        return
+    usual = session.read(step.text)[0][1]
+    yield step.text if usual == step.by else f"{step.by}: {step.text}"
+    if step.refused:
+        number = session.game.cite.number_of(step.refused.clause) if step.refused.clause else ""
+        yield f"  -> refused {step.refused.code}" + (f" [{number}]" if number else "")

@@ -14,8 +14,7 @@ from houseway.games.commands import BringChips, JoinTable
 from houseway.games.tokens import held
 from houseway.records.hwr import BadRecord, Expect, Record, WrittenRound, WrittenStep
 from houseway.records.sentences import BadSentence
-from houseway.records.session import Session, Step
-from houseway.records.table_session import TableSession
+from houseway.records.session import Session, Step, TableSession
 from houseway.rulebook.roles import Role
 from houseway.table.state import IDLE
 

@@ -35,7 +35,7 @@ from decimal import Decimal, InvalidOperation
 from msgspec import Struct, field
 
 from houseway.equipment.chips import dollars
-from houseway.games.promotion_rules import TERMS, Excluded
+from houseway.games.table_rules import TERMS, Excluded
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.rulebook.parsing import toml_as
 

@@ -5,12 +5,12 @@ side by side.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from houseway.rulebook.document import ClauseRow, Document
+from houseway.rulebook.document import ClauseRow, Document, documents
 
 
 class Section(NamedTuple):
@@ -119,3 +119,36 @@ def compare(left: Document, right: Document) -> Iterator[Compared]:
     for number, row in left.clauses.items():
         if number not in right.clauses:
             yield Compared(number, row, None)
+
+
+# Finding clauses by their words.
+
+
+def search_clauses(
+    words: str, among: Iterable[Document] | None = None
+) -> list[tuple[Document, ClauseRow]]:
+    """The clauses that hold every word, those with the words as a phrase first.
+
+    Capitals do not matter and a hyphen is a space. A word of four letters or more also finds the
+    longer words it begins.
+    """
+    wanted = _plain(words).split()
+    tests = [_word(each) for each in wanted]
+    phrase = " ".join(wanted)
+    found = [
+        (phrase not in text, each, row)
+        for each in (documents() if among is None else among)
+        for row in each.clauses.values()
+        if (text := _plain(f"{row.number} {row.heading} {row.must}"))
+        and all(test.search(text) for test in tests)
+    ]
+    return [(each, row) for _, each, row in sorted(found, key=lambda entry: entry[0])]
+
+
+def _word(word: str) -> re.Pattern[str]:
+    end = "" if len(word) > 3 else r"\b"
+    return re.compile(rf"\b{re.escape(word)}{end}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("-", " ").lower().split())

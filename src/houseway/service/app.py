@@ -19,29 +19,24 @@ from litestar.template import TemplateConfig
 
 from houseway.service.access.guards import PageToken, Recognise, csrf_cookie_name
 from houseway.service.api import (
-    devices,
     health,
     live,
     people,
     promotions,
     session,
     tables,
-    tokens,
     tournaments,
-    witness,
 )
 from houseway.service.api.openapi import Description
-from houseway.service.background.parent import end_with_parent
 from houseway.service.consoles import registry
 from houseway.service.demo.entry import Entrances
 from houseway.service.demo.house import keep_playing
 from houseway.service.floor import AT_ONCE, Floor, now_us
 from houseway.service.forms.pressed_once import Answers, FormKeys, PressedOnce
 from houseway.service.http import static_files
-from houseway.service.http.bounds import HouseApp, HouseRequest
+from houseway.service.http.bounds import HouseApp, HouseRequest, add_headers
 from houseway.service.http.error_handler import answer
-from houseway.service.http.headers import add_headers
-from houseway.service.http.threads import Threads
+from houseway.service.process import Threads, end_with_parent
 from houseway.service.settings import Settings, handed_down
 from houseway.service.texts.language import speak
 from houseway.version import __version__
@@ -65,9 +60,8 @@ def create_app(settings: Settings, now: Callable[[], int] = now_us) -> Litestar:
     return HouseApp(
         request_class=HouseRequest,
         route_handlers=[
-            *health.ROUTES, *session.ROUTES, *tables.ROUTES, *devices.ROUTES,
-            *tournaments.ROUTES, *promotions.ROUTES, *live.ROUTES, *people.ROUTES,
-            *witness.ROUTES, *tokens.ROUTES,
+            *health.ROUTES, *session.ROUTES, *tables.ROUTES, *people.ROUTES,
+            *tournaments.ROUTES, *promotions.ROUTES, *live.ROUTES,
             *found.routes,
             *static_files.ROUTES,
         ],

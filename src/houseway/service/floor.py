@@ -9,6 +9,9 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any, TypeVar
 
+from litestar import Request
+from litestar.di import NamedDependency
+
 from houseway.conducting import Reservations
 from houseway.fair import Secrets
 from houseway.games import editions
@@ -19,37 +22,32 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.desk import Desk
 from houseway.service.access.store import open_database
 from houseway.service.aggregates import assessments, courses, promotions, tournaments
-from houseway.service.background.absent import Absent
-from houseway.service.background.dealing import Dealing
-from houseway.service.background.sealing import Sealing
-from houseway.service.background.self_check import SelfCheck
+from houseway.service.background.dealing import Absent, Dealing
+from houseway.service.background.self_check import Sealing, SelfCheck
 from houseway.service.commands import decode
 from houseway.service.commands.lane import Lane
 from houseway.service.consoles.analyst.desk import Analysing
 from houseway.service.errors import Wrong
-from houseway.service.http.threads import Threads
 from houseway.service.live.draw_client import DrawClient
 from houseway.service.live.fragments import HasFragments
 from houseway.service.live.house_filters import show_house_time
 from houseway.service.live.hub import Hub
 from houseway.service.live.render import Renderer
+from houseway.service.process import Threads
 from houseway.service.settings import Settings
-from houseway.service.storage.cache import Keeping
-from houseway.service.storage.folder import prepare
 from houseway.service.storage.metrics import Meter
-from houseway.service.storage.projections import Folds
+from houseway.service.storage.projections import Folds, Keeping, prepare
 from houseway.service.table_views import TableViews, stream_of
 from houseway.store import codec
 from houseway.store.instruments import Instruments
-from houseway.store.journal import Journal
 from houseway.store.log import LogFailed, LogUnread
 from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
-from houseway.store.register import open_register
+from houseway.store.register import Journal, open_register
 from houseway.store.sqlite import SqliteLog
 from houseway.table.exclusions import MACHINE as EXCLUSIONS
 from houseway.table.exclusions import ExclusionOrdered
-from houseway.table.ledger import Ledger
+from houseway.table.statements import Ledger
 from houseway.table.view import Viewer
 from houseway.virtual import House
 
@@ -232,3 +230,9 @@ class Floor(TableViews):
         self.desk.close()
         self.register.close()
         self.log.close()
+
+
+# What a handler is given: the request with its account and session, and the open floor.
+
+Asking = Request[Any, Any, Any]  # `user` is the Account or None, `auth` the Session or None
+OpenFloor = NamedDependency[Floor]  # for a parameter called `floor`

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeVar
 from houseway.runner import Runner
 from houseway.service.access.desk import Desk
 from houseway.service.settings import Settings
-from houseway.service.storage.cache import Keeping
 from houseway.service.storage.metrics import Meter
+from houseway.service.storage.projections import Keeping
 from houseway.store.log import LogFailed, TreeLog
 from houseway.store.register import Register
 from houseway.table.view import View, Viewer

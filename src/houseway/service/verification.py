@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from houseway.records.hwlog import read_hwlog, verify_hwlog
-from houseway.records.sources import hwlog_at
+from houseway.records.replaying import hwlog_at
 from houseway.service.access.people import people_problems
 from houseway.store.checkpoint import Checkpoint
 from houseway.store.log import Verified

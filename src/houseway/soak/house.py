@@ -24,7 +24,7 @@ from houseway.service.app import create_app
 from houseway.service.consoles import registry
 from houseway.service.floor import Floor, now_us
 from houseway.service.settings import HOUR_US, Settings
-from houseway.soak.line import Client, Lost
+from houseway.soak.audience import Client, Lost
 
 READY_SECONDS = 120.0  # only a failure waits so long
 _YEARS_US = 100_000 * HOUR_US

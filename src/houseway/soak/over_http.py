@@ -31,11 +31,18 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.soak.actors import PATRONS, STAFF, TablePeople
-from houseway.soak.answers import Answers, Sent
-from houseway.soak.audience import LOOKING, Audience
+from houseway.soak.audience import (
+    LOOKING,
+    Answers,
+    Audience,
+    Client,
+    Clients,
+    Lost,
+    Sent,
+    WireAnswer,
+)
 from houseway.soak.auditor import Wrong
 from houseway.soak.house import Clock, House, furnish
-from houseway.soak.line import Client, Clients, Lost, WireAnswer
 from houseway.soak.mirror import Mirror
 from houseway.soak.promotions import PromotionPeople
 from houseway.soak.tournaments import ENTRANTS, TournamentPeople

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from houseway.driving import Deed, first_accepted
 from houseway.equipment.seeds import commitment_of
 from houseway.games import game, slugs
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.promotion import MACHINE, decide
 from houseway.promotion.state import NEW, Promotion
 from houseway.promotion.terms import Conditions, Prize, PublicValue
 from houseway.rulebook.roles import Role
-from houseway.soak.actors import STAFF
-from houseway.soak.inventing import Inventor
+from houseway.soak.actors import STAFF, Inventor
 
 DOCUMENTS = tuple(slug for slug in slugs() if game(slug).promotion)
 HOUR_US = 3_600_000_000

@@ -12,15 +12,14 @@ from houseway.driving.tournaments import count_of
 from houseway.games import game, slugs
 from houseway.games.fields import Held
 from houseway.games.game import all_lost
-from houseway.games.tournament_rules import BY_CONDITIONS
+from houseway.games.table_rules import BY_CONDITIONS
 from houseway.rulebook.roles import Role
-from houseway.soak.actors import STAFF
-from houseway.soak.inventing import Inventor
+from houseway.soak.actors import STAFF, Inventor
 from houseway.tournament import entry_vocabulary as e
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.charge import simulated
 from houseway.tournament.ranking import level, level_on_points

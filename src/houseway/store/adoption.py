@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from houseway.store.chain import StoreKey
 from houseway.store.keyfile import key_at, read_key
 from houseway.store.log import Append, Conflict, Log, LogFailed, NewEvent
-from houseway.store.mac import StoreKey
 from houseway.version import __version__
 
 STREAM = "house"

@@ -12,13 +12,22 @@ import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
-from houseway.store.chain import GENESIS
+from houseway.store.chain import GENESIS, StoreKey, same
 from houseway.store.keyfile import sync_folder
-from houseway.store.locks import lock
 from houseway.store.log import LogError, TailLost
-from houseway.store.mac import StoreKey, same
+
+# Locks on files between processes. They need POSIX; importing this module does not.
+
+
+def lock(file: int | IO[str], *, wait: bool = True, shared: bool = False) -> None:
+    """Lock an open file. Without `wait`, raise BlockingIOError where another process has it."""
+    import fcntl
+
+    kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+    fcntl.flock(file, kind if wait else kind | fcntl.LOCK_NB)
+
 
 _WIDTH = 128
 _PARTS = (2, 3)  # sequence, hash and, since shape 4, the anchor's own id

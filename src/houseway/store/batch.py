@@ -9,13 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from contextvars import ContextVar
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from houseway.store.chain import GENESIS, chained
-from houseway.store.entries import Command as Command
+from houseway.store.chain import GENESIS, StoreKey, chained, same
+from houseway.store.chain import Command as Command
 from houseway.store.log import Append, Appended, BadAppend, Conflict, Entry, KeyReused, LogError
-from houseway.store.mac import StoreKey
 from houseway.store.rounds import Mark, marks_of
 
 _LARGEST = 1 << 62  # of a version or a time: every database holds it
@@ -182,3 +182,103 @@ class Streams:
         self.commands.append(command)
         self.marks += marks_of(append)
         return Appended(stream, at.version, at.seq, at.head.hex())
+
+
+# Appends handed to the thread that writes a log: both engines have one.
+
+# What the task or thread at work has stored: who fails later says that it is not known whether
+# everything was.
+STORED: ContextVar[list[Appended]] = ContextVar("stored")
+
+
+class Appending:
+    """The callers' side of the thread that writes."""
+
+    def _submit(self, job: Batch) -> None:
+        raise NotImplementedError
+
+    def append(self, batch: Sequence[Append]) -> list[Appended]:
+        answer = Slip()
+        check_storable(batch)
+        self._submit(Batch(batch, answer))
+        receipts = answer.result()
+        STORED.get([]).extend(receipts)
+        return receipts
+
+    def append_each(self, batches: Sequence[Sequence[Append]]) -> list[list[Appended] | Exception]:
+        """Append several batches, each by itself, and wait once for all of them."""
+        answers = [Slip() for _ in batches]
+        for batch, answer in zip(batches, answers, strict=True):
+            try:
+                check_storable(batch)
+                self._submit(Batch(batch, answer))
+            except LogError as refused:
+                answer.set_exception(refused)
+        return [each.outcome() for each in answers]
+
+    def submit(self, batch: Sequence[Append]) -> Future[list[Appended]]:
+        """Append without waiting; the future answers once the batch is durable."""
+        answer: Future[list[Appended]] = Future()
+        check_storable(batch)
+        self._submit(Batch(batch, answer))
+        return answer
+
+
+# Receipts of keys that were used: believed only where the events and the store key bear them out.
+
+WIDTH = len(Command._fields)
+
+
+class Receipts:
+    """How the receipts of one log are judged. `since`: the sequence number from which on they
+    carry a keyed hash."""
+
+    def __init__(self, key: StoreKey | None = None, since: int = 0) -> None:
+        self.key, self.since = key, since
+
+    def genuine(self, row: tuple[Any, ...]) -> Command | None:
+        """The receipt of a row, or None if it is not believed.
+
+        A row has the receipt's fields and then stream, key, version and hash of the event that has
+        its sequence number, if there is one.
+        """
+        used, event = Command(*row[:WIDTH]), row[WIDTH:]
+        named = tuple(event) == (used.stream, used.key, used.version, used.head)
+        return used if named and self.keyed(used) else None
+
+    def keyed(self, used: Command) -> bool:
+        """Whether the keyed hash is right, where there must be one."""
+        if self.key is None or used.seq < self.since:
+            return True
+        return same(used.mac, self.key.of_receipt(used))
+
+
+def replayed(used: Command, request: str) -> Appended:
+    """The answer that a used key has met before."""
+    if used.request != request:
+        raise KeyReused(f"key {used.key} of {used.stream} was used for another request")
+    return Appended(used.stream, used.version, used.seq, used.head.hex(), replayed=True)
+
+
+# Snapshots: states stored for a fast start, believed only under the store key and the chain.
+
+
+class Snapshot(NamedTuple):
+    """A state of a stream at a version, the hash of the event there, and the keyed hash of all."""
+
+    stream: str
+    version: int
+    head: bytes
+    body: bytes
+    mac: bytes = b""
+
+    def signed(self, key: StoreKey) -> Snapshot:
+        return self._replace(mac=key.of_snapshot(*self[:4]))
+
+    def problems(self, key: StoreKey | None, head: bytes | None) -> list[str]:
+        """What is wrong with it; `head` is the hash that the log has at its version."""
+        if head != self.head:
+            return [f"{self.stream}: its snapshot is not of an event of the log"]
+        if key is not None and not same(self.mac, key.of_snapshot(*self[:4])):
+            return [f"{self.stream}: its snapshot was not made with the house's store key"]
+        return []

@@ -2,14 +2,101 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from operator import attrgetter
-from struct import Struct
-from typing import Any
+from struct import Struct as Packing
+from typing import Any, NamedTuple
 
-from houseway.store.entries import Append, Entry, Head
+from msgspec import Struct
+
+# Events as they are appended to the log and read back from it.
+
+
+class NewEvent(Struct, frozen=True):
+    """A fact to be stored: its kind, the version of that kind's shape, and its bytes."""
+
+    kind: str
+    schema: int
+    body: bytes
+
+
+class Append(Struct, frozen=True):
+    """What one command adds to one stream.
+
+    `key` is the command's own, made by its sender; `request` is the hash of what was asked, so
+    that one key cannot serve two commands. `edition` is the content hash of the document in force,
+    `engine` the version of the software that ruled.
+    """
+
+    stream: str
+    expected: int
+    key: str
+    request: str
+    events: tuple[NewEvent, ...]
+    at_us: int
+    actor: str
+    role: str
+    edition: str
+    engine: str
+
+
+class Entry(Struct, frozen=True):
+    """One event as the log keeps it."""
+
+    seq: int
+    key: str
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    body: bytes
+    at_us: int
+    actor: str
+    role: str
+    edition: str
+    engine: str
+    prev: bytes
+    hash: bytes
+
+
+class Appended(Struct, frozen=True):
+    """The receipt: the stream's new version and the hash of its head.
+
+    `replayed` says that the key had been used for the same request before: nothing was added.
+    """
+
+    stream: str
+    version: int
+    seq: int
+    head: str
+    replayed: bool = False
+
+
+class Head(Struct, frozen=True):
+    """Where a stream ends."""
+
+    version: int
+    seq: int
+    hash: str
+
+
+class Command(NamedTuple):
+    """A key that was used, for which request, and the receipt it was answered with.
+
+    `mac` is the keyed hash of the rest under the store key; empty where there was none.
+    """
+
+    stream: str
+    key: str
+    request: str
+    version: int
+    seq: int
+    head: bytes
+    mac: bytes = b""
+
 
 GENESIS = bytes(32)  # what stands before the first event of a stream
 
@@ -34,9 +121,9 @@ def _digest(
 
 _row = attrgetter(*Entry.__struct_fields__)
 _content = attrgetter(*(each for each in Entry.__struct_fields__ if each != "hash"))
-_size = Struct(">Q").pack
-_number = Struct(">Qq").pack
-_number_and_size = Struct(">QqQ").pack
+_size = Packing(">Q").pack
+_number = Packing(">Qq").pack
+_number_and_size = Packing(">QqQ").pack
 
 
 @lru_cache(maxsize=4_096)
@@ -141,3 +228,50 @@ def slice_problems(entries: Iterable[Entry], *, after: int | None = None) -> lis
 
 
 _START = (0, 0, GENESIS)
+
+
+# The store key: keyed hashes of what is stored beside the chain, which no hash of an event
+# covers.
+
+Field = str | int | bytes
+_mac_size = Packing(">cQ").pack
+
+
+class StoreKey:
+    """HMAC-SHA-256 over fields, each with its type and length before it."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    @property
+    def fingerprint(self) -> str:
+        """Which key it is; the key cannot be computed from it."""
+        return sha256(b"houseway store key\n" + self._secret).hexdigest()[:16]
+
+    def mac(self, purpose: str, *fields: Field) -> bytes:
+        content = b"".join(_encoded(each) for each in (purpose, *fields))
+        return hmac.digest(self._secret, content, "sha256")
+
+    def reference(self, purpose: str, *fields: Field) -> str:
+        """A short keyed hash that stands for something in the log without telling it."""
+        return self.mac(purpose, *fields).hex()[:32]
+
+    def of_receipt(self, used: Command) -> bytes:
+        return self.mac("receipt", used.stream, used.key, used.request, used.version, used.seq,
+                        used.head)  # fmt: skip
+
+    def of_snapshot(self, stream: str, version: int, head: bytes, body: bytes) -> bytes:
+        return self.mac("snapshot", stream, version, head, body)
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Compare two keyed hashes in a time that tells nothing."""
+    return hmac.compare_digest(one, other)
+
+
+def _encoded(field: Field) -> bytes:
+    if isinstance(field, bytes):
+        return _mac_size(b"b", len(field)) + field
+    kind, text = (b"i", str(field)) if isinstance(field, int) else (b"s", field)
+    encoded = text.encode(errors="surrogatepass")
+    return _mac_size(kind, len(encoded)) + encoded

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from houseway.store.checkpoint import Signed, read_checkpoint
+from houseway.store.anchor import lock
+from houseway.store.checkpoint import NoteWrong, Signed, read_checkpoint
 from houseway.store.house_key import SealError
 from houseway.store.keyfile import write_whole
-from houseway.store.locks import lock
-from houseway.store.note import NoteWrong
 
 
 class Record:

@@ -14,13 +14,12 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from houseway.store.chain import ChainCheck
-from houseway.store.entries import Append as Append
-from houseway.store.entries import Appended as Appended
-from houseway.store.entries import Entry as Entry
-from houseway.store.entries import Head as Head
-from houseway.store.entries import NewEvent as NewEvent
-from houseway.store.mac import StoreKey
+from houseway.store.chain import Append as Append
+from houseway.store.chain import Appended as Appended
+from houseway.store.chain import ChainCheck, StoreKey
+from houseway.store.chain import Entry as Entry
+from houseway.store.chain import Head as Head
+from houseway.store.chain import NewEvent as NewEvent
 
 
 class Tile(NamedTuple):

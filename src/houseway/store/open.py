@@ -13,8 +13,7 @@ from pathlib import Path
 from houseway.extras import installed, needs
 from houseway.store import adoption
 from houseway.store.log import LogFailed, TreeLog
-from houseway.store.sqlite import SqliteLog
-from houseway.store.sqlite_reader import SqliteReader
+from houseway.store.sqlite import SqliteLog, SqliteReader
 
 _POSTGRES = ("postgresql://", "postgres://")
 _SQLITE = "sqlite:"
@@ -90,7 +89,7 @@ def _readable(address: str, folder: Path | None) -> TreeLog:
         _refuse_other_files(path)
         return SqliteReader(path)
     _need_psycopg()
-    from houseway.store.postgres_reader import PostgresReader
+    from houseway.store.postgres import PostgresReader
 
     return PostgresReader(address, folder=folder or _named_folder())
 

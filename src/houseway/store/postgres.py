@@ -21,26 +21,36 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from houseway.store.anchor import REMEDY, Anchor, End, LogAltered, Tail
-from houseway.store.appending import Appending
-from houseway.store.batch import At, Batch, Streams, storable
-from houseway.store.chain import GENESIS
+from houseway.store.batch import (
+    Appending,
+    At,
+    Batch,
+    Receipts,
+    Snapshot,
+    Streams,
+    replayed,
+    storable,
+)
+from houseway.store.chain import GENESIS, StoreKey
 from houseway.store.dump import run_tool
 from houseway.store.log import Appended, Entry, Head, LogFailed, LogUnread, Tile
-from houseway.store.mac import StoreKey
+from houseway.store.postgres_schema import CHANNEL as CHANNEL
 from houseway.store.postgres_schema import (
     FIELDS,
+    HOLD,
+    MIGRATIONS,
     SAVE_TILE,
+    STANDING,
     TAIL,
     TILE,
+    USED,
     index_rounds,
     migrate,
+    set_tail,
+    store,
 )
-from houseway.store.postgres_statements import CHANNEL as CHANNEL
-from houseway.store.postgres_statements import HOLD, STANDING, USED, set_tail, store
 from houseway.store.postgres_verify import LOST, PostgresVerify, answering
-from houseway.store.receipts import Receipts, replayed
 from houseway.store.rounds import HIGHEST, Mark, Span, read_spans, right_last, right_round, spans
-from houseway.store.snapshots import Snapshot
 
 TOGETHER = 256
 # Of the service: who is signed in, access tokens, and failures. After a restore nobody is let in.
@@ -454,3 +464,52 @@ def _migrated(db: psycopg.Connection[Any]) -> int:
         return migrate(db)
     except psycopg.Error as wrong:
         raise LogFailed(f"the database cannot be opened as a log: {wrong}") from wrong
+
+
+# The log on PostgreSQL for anyone who only reads: the database itself refuses every change.
+
+
+class PostgresReader(PostgresLog):
+    """See `houseway.store.log.Log`; whatever would write is refused."""
+
+    _settings = ("SET default_transaction_read_only = on",)
+
+    def __init__(self, url: str, *, folder: Path | None = None) -> None:
+        self.url = url
+        self._anchor, self._folder = None, folder
+        self._receipts = Receipts()
+        self._readers = threading.local()
+        self._open: list[psycopg.Connection[Any]] = []
+        try:
+            self._check_shape()
+        except LogFailed:
+            self.close()
+            raise
+
+    def _check_shape(self) -> None:
+        try:
+            shape = self._ask("SELECT max(number) FROM migration")[0][0]
+        except psycopg.errors.UndefinedTable as missing:
+            raise LogFailed("the database holds no log") from missing
+        if shape != len(MIGRATIONS):
+            raise LogFailed(f"the log has shape {shape}; this software reads {len(MIGRATIONS)}")
+
+    def _submit(self, job: Batch) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def save_snapshot(self, stream: str, version: int, body: bytes) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def save_tiles(self, tiles: Sequence[Tile]) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def horizon(self) -> int:
+        """What is visible now; a reader may lock nothing."""
+        return int(self._ask("SELECT coalesce(max(seq), 0) FROM event")[0][0])
+
+    def rebuild(self) -> None:
+        raise LogFailed("the log was opened for reading only")
+
+    def close(self) -> None:
+        for reader in self._open:
+            reader.close()

@@ -23,12 +23,11 @@ from houseway.store.anchor import (
     check_end,
     look_at,
 )
+from houseway.store.batch import Receipts, Snapshot
 from houseway.store.chain import GENESIS, ChainCheck
 from houseway.store.log import Head, LogError, LogUnread, TreeLog, Verified, Watch
 from houseway.store.postgres_schema import FIELDS, PAGE
-from houseway.store.receipts import Receipts
 from houseway.store.rounds import Mark, Tally, marks_in
-from houseway.store.snapshots import Snapshot
 from houseway.store.tree_check import TreeCheck
 
 NAME = "log.anchor"  # of the first process; the next ones are log.anchor.2 and so on

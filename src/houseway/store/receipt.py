@@ -19,10 +19,9 @@ from msgspec import Struct
 
 from houseway.receipt_check import BASE45, FIELDS, MAGIC, PURPOSE, TEXT_MARK, promise_text
 from houseway.store import merkle
-from houseway.store.checkpoint import Signed
+from houseway.store.checkpoint import Signed, house_verifier
 from houseway.store.log import Entry, LogError
-from houseway.store.note import house_verifier
-from houseway.store.tree import Tree
+from houseway.store.merkle import Tree
 
 _COSIGNATURE = 72  # bytes: a time and a signature
 SUFFIX = ".hwreceipt"

@@ -16,14 +16,14 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 
-from houseway.store import checkpoint, head_seals, note
-from houseway.store.checkpoint import Checkpoint, Signed, read_checkpoint
+from houseway.store import checkpoint, head_seals
+from houseway.store import checkpoint as note
+from houseway.store.checkpoint import Checkpoint, NoteWrong, Signed, read_checkpoint
 from houseway.store.checkpoint_record import Record, record_beside
 from houseway.store.head_seals import KIND, STREAM, HeadSeal, seals_of
 from houseway.store.house_key import SealError, fingerprint, open_key
 from houseway.store.log import Append, Appended, Entry, Log, NewEvent, TreeLog
-from houseway.store.note import NoteWrong
-from houseway.store.tree import Tree
+from houseway.store.merkle import Tree
 from houseway.version import __version__
 
 __all__ = [
@@ -110,7 +110,7 @@ class Sealing:
         origin = before.origin if before else f"houseway/{fingerprint(self.key.public_key())}"
         signed = checkpoint.sign(Checkpoint(origin, size, self.tree.root(size)), self.key)
         if old_key is not None:
-            signed = signed.with_signatures(note.sign(signed.note.text, origin, old_key))
+            signed = signed.with_signatures(note.sign_note(signed.note.text, origin, old_key))
         self.record.write(signed)
         return signed
 

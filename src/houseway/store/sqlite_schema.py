@@ -12,7 +12,7 @@ from typing import Any
 
 import apsw
 
-from houseway.store.locks import lock
+from houseway.store.anchor import lock
 from houseway.store.log import Entry, LogFailed
 from houseway.store.rounds import marks_in
 

@@ -13,12 +13,10 @@ from typing import cast
 import apsw
 
 from houseway.store.anchor import End, Tail, check_end, look_at
-from houseway.store.chain import GENESIS, ChainCheck
+from houseway.store.batch import Receipts, Snapshot
+from houseway.store.chain import GENESIS, ChainCheck, StoreKey
 from houseway.store.log import Head, LogError, LogUnread, TreeLog, Verified, Watch
-from houseway.store.mac import StoreKey
-from houseway.store.receipts import Receipts
 from houseway.store.rounds import Mark, Tally, marks_in
-from houseway.store.snapshots import Snapshot
 from houseway.store.sqlite_schema import FIELDS, value
 from houseway.store.tree_check import TreeCheck
 

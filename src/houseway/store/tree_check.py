@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from houseway.store import merkle
 from houseway.store.checkpoint import Checkpoint
 from houseway.store.log import Entry, Log, Tile, TreeLog
-from houseway.store.merkle import Frontier
+from houseway.store.merkle import PAGE, WIDTH, Frontier
 from houseway.store.seals import checkpoints_of
-from houseway.store.tree import PAGE, WIDTH
 
 _HASH = 13  # the place of an event's hash among its fields
 

@@ -7,22 +7,90 @@ comes down); the alert stays until a person has acknowledged it, and who did sta
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games.base_commands import ProvisionCommand
-from houseway.games.fields import CENTS, Number, kinds_of
+from houseway.games.base_commands import ClosingCommand, ProvisionCommand
+from houseway.games.events import Event
+from houseway.games.fields import CENTS, Number, OptionalText, kinds_of
 from houseway.games.machine import Given
-from houseway.rulebook.persons import Signature, is_person
-from houseway.rulebook.roles import SUPERVISORS
+from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import STAFF, SUPERVISORS, Role, Signature, is_person
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import money_vocabulary as m
-from houseway.table import second_check
+from houseway.table import money as m
 from houseway.table import vocabulary as v
 from houseway.table.state import CLOSED, OPEN, Alert, Part, Table, drop_oldest
 
+# The check of every card or tile when gaming is over, owed until it is on record.
+
 part = Part()
+
+
+class CheckCardsAfterGaming(ClosingCommand, frozen=True):
+    """Say what was wrong; leave it empty if every card or tile is present and sound.
+
+    `device` is the deck-checking device, where one did it.
+    """
+
+    found: OptionalText = ""
+    device: OptionalText = ""
+    sentence = "check the cards after gaming[ with device {device}][ and find {found:words}]"
+    title = "Check after gaming"
+    labels = MappingProxyType({
+        "found": "What was wrong (empty if nothing)",
+        "device": "Deck-checking device (if one was used)",
+    })  # fmt: skip
+
+
+class CardsCheckedAfterGaming(Event, frozen=True):
+    by: str
+    found: str
+    device: str
+    clause: Clause
+    ends = (("second check", ""),)
+
+
+def owed(table: Table) -> Clause | None:
+    """The clause by which the second check is still owed: gaming is over and nobody made it.
+
+    Cards that were shuffled by their maker need neither check (Mini Baccarat 2.5).
+    """
+    rules = table.game.table.second_check if table.closed else None
+    if rules is None or table.checked_after or not table.play.round:
+        return None
+    prep = getattr(table.play, "prep", None)
+    unchecked = prep is not None and prep.shuffled == "pre-shuffled" and not prep.checked
+    return None if unchecked else rules.clause
+
+
+def _clause(table: Table) -> Clause | None:
+    rules = table.game.table.second_check
+    return rules.clause if rules else None
+
+
+@part.decides(CheckCardsAfterGaming, by=STAFF, slot=_clause, stages=(OPEN, CLOSED))
+def _check(table: Table, command: CheckCardsAfterGaming, given: Given) -> Ruling:
+    rules = table.game.table.second_check
+    if rules is None:
+        return Refused("no_second_check", None, "the document asks for no check after gaming")
+    if not table.closed:
+        return Refused("gaming_goes_on", rules.clause, "the second check is made after closing")
+    if table.checked_after:
+        sentence = f"{table.checked_after} made the second check already"
+        return Refused("checked_already", rules.clause, sentence)
+    if rules.dealer_only and (given.by != Role.DEALER or command.device):
+        return Refused("dealer_checks", rules.clause, "the dealer checks each one")
+    by = given.actor or given.by
+    return Accepted((CardsCheckedAfterGaming(by, command.found, command.device, rules.clause),))
+
+
+@part.folds(CardsCheckedAfterGaming)
+def _checked(table: Table, event: CardsCheckedAfterGaming) -> None:
+    table.checked_after = event.by
+
+
 ACKNOWLEDGED_LISTED = 20
 LISTED = 500  # alerts; of more, which nobody has acknowledged, the oldest are in the log only
 
@@ -111,7 +179,7 @@ def _filled(text: str, event: e.Event) -> str:
 
 
 def _unchecked(table: Table, event: v.TableClosed) -> Alert | None:
-    clause = second_check.owed(table)
+    clause = owed(table)
     if clause is None:
         return None
     text = "the check after gaming is outstanding"

@@ -17,13 +17,12 @@ from houseway.games.commands import Command
 from houseway.games.events import DECK_CHECKER, CardsShuffled, Event
 from houseway.games.game import Game
 from houseway.games.machine import Given
-from houseway.games.malfunction_state import DEVICE
-from houseway.games.malfunction_vocabulary import AnswerMalfunction
+from houseway.games.malfunction import DEVICE, AnswerMalfunction
 from houseway.games.table_rules import EquipmentRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import equipment_vocabulary as v
+from houseway.table import vocabulary as v
 from houseway.table.state import Part, Table
 from houseway.table.vocabulary import OpenTable
 

@@ -15,8 +15,17 @@ from houseway.games.base_commands import Command, PeopleCommand
 from houseway.games.events import CasinoExclusionRecorded, Event
 from houseway.games.fields import Moment, PersonName, Text, Word
 from houseway.games.machine import Given, Machine, May, Part, role_may_not
-from houseway.rulebook.persons import NOBODY, Excluded, Exclusion, Signature, is_person, person_key
-from houseway.rulebook.roles import RANK, SUPERVISORS, Role
+from houseway.rulebook.roles import (
+    NOBODY,
+    RANK,
+    SUPERVISORS,
+    Excluded,
+    Exclusion,
+    Role,
+    Signature,
+    is_person,
+    person_key,
+)
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
 

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from houseway.equipment.faces import face_fields, faces_of
+from houseway.equipment.tiles import face_fields, faces_of
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN
 from houseway.games.game import Awaits
 from houseway.games.machine import Given
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
-from houseway.table.people_vocabulary import AskCorrection, ConfirmCorrection
+from houseway.table.people import AskCorrection, ConfirmCorrection
 from houseway.table.state import HOUSE, Table, correction, order_decoder
 
 _WRAPS_ANOTHER = (AskCorrection, ConfirmCorrection)

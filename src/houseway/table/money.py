@@ -8,21 +8,194 @@ closing.
 from __future__ import annotations
 
 from operator import mul
+from typing import Any
 
 from houseway.equipment.chips import Chips, dollar_text
+from houseway.games import commands as c
 from houseway.games import tokens
-from houseway.games.bounds import OUT_OF_BOUNDS
+from houseway.games.base_commands import MoneyCommand
+from houseway.games.commands import Command
 from houseway.games.events import ChipsBrought, Event
-from houseway.games.fields import PATRON_MOST, TABLE_MOST
+from houseway.games.fields import (
+    PATRON_MOST,
+    TABLE_MOST,
+    Cents,
+    Count,
+    PatronName,
+    PersonName,
+    Reference,
+    StoredCents,
+    StoredChips,
+)
 from houseway.games.layout import Layout
-from houseway.games.machine import Given
+from houseway.games.machine import OUT_OF_BOUNDS, Given
 from houseway.games.table_rules import MoneyRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import STAFF, SUPERVISORS
+from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS, Role, is_part, mistaken_for
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.table import money_vocabulary as v
+from houseway.table.days import DAY_US
 from houseway.table.state import Part, Table, round_under_way
 from houseway.table.vocabulary import CloseTable
+
+# The orders and facts about the float tray, the drop box, and chips bought or taken away.
+
+
+class OpenFloat(MoneyCommand, frozen=True):
+    """The float counted in, before the first round."""
+
+    counts: tuple[Count, ...]
+    counted_by: tuple[PersonName, ...]
+    sentence = "open the float {counts:numbers} counted by {counted_by:names}"
+    title = "Count the float in"
+
+
+class FillFloat(MoneyCommand, frozen=True):
+    """Record chips brought to the tray, with the number of the slip."""
+
+    counts: tuple[Count, ...]
+    reference: Reference
+    counted_by: tuple[PersonName, ...]
+    sentence = "fill the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    title = "Fill the float"
+
+
+class CreditFloat(MoneyCommand, frozen=True):
+    """Chips taken from the tray while the table stays open."""
+
+    counts: tuple[Count, ...]
+    reference: Reference
+    counted_by: tuple[PersonName, ...]
+    sentence = "credit the float {counts:numbers} on slip {reference} counted by {counted_by:names}"
+    title = "Credit the float"
+
+
+class BuyChips(MoneyCommand, frozen=True):
+    """Cash for chips at the table: the cash goes into the drop box, the chips to the patron."""
+
+    patron: PatronName
+    amount: Cents
+    sentence = "change cash {amount:money} of {patron} into chips"
+    title = "Change cash into chips"
+
+
+class AskForChips(MoneyCommand, frozen=True):
+    """A patron asks for chips. Staff count the cash or chips, and confirm what they counted."""
+
+    patron: PatronName
+    amount: Cents
+    sentence = "{patron} asks for chips of {amount:money}"
+    title = "Ask for chips"
+
+
+class DeclineChips(MoneyCommand, frozen=True):
+    """Staff decline a patron's request for chips."""
+
+    patron: PatronName
+    sentence = "decline the chips that {patron} asked for"
+    title = "Decline a request for chips"
+
+
+class ChangeColour(MoneyCommand, frozen=True):
+    """Chips for chips of the same value in other denominations."""
+
+    patron: PatronName
+    gives: tuple[Count, ...]
+    gets: tuple[Count, ...]
+    sentence = "change colours {gives:numbers} into {gets:numbers} for {patron}"
+    title = "Change colours"
+
+
+class TakeAwayChips(MoneyCommand, frozen=True):
+    """A patron leaves with chips, to the cashier or to another table."""
+
+    patron: PatronName
+    amount: Cents
+    sentence = "record chips {amount:money} taken away by {patron}"
+    title = "Record chips taken away"
+
+
+class ReturnChips(MoneyCommand, frozen=True):
+    """Tournament chips go back to the inventory, as staff count them."""
+
+    patron: PatronName
+    amount: Cents
+    sentence = "return chips {amount:money} of {patron} to the inventory"
+    title = "Return tournament chips"
+
+
+class FloatOpened(Event, frozen=True):
+    chips: StoredChips
+    amount: StoredCents
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatFilled(Event, frozen=True):
+    chips: StoredChips
+    amount: StoredCents
+    reference: str
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatCredited(Event, frozen=True):
+    chips: StoredChips
+    amount: StoredCents
+    reference: str
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class FloatCountedOut(Event, frozen=True):
+    """The float at closing: what was counted, and what it should have been."""
+
+    chips: StoredChips
+    amount: StoredCents
+    expected: StoredCents
+    counted_by: tuple[str, ...]
+    recorded_by: str
+    clause: Clause | None
+
+
+class ChipsBought(Event, frozen=True):
+    patron: str
+    amount: StoredCents
+    clause: Clause
+
+
+class ChipsAskedFor(Event, frozen=True):
+    patron: str
+    amount: StoredCents
+
+
+class ChipsDeclined(Event, frozen=True):
+    patron: str
+
+
+class PracticeChipsTaken(Event, frozen=True):
+    """Practice chips that a patron took on a day, counted from 1970; the chips follow it."""
+
+    patron: str
+    amount: StoredCents
+    day: int
+
+
+class ColourChanged(Event, frozen=True):
+    patron: str
+    amount: StoredCents
+    gave: StoredChips
+    got: StoredChips
+    clause: Clause | None
+
+
+class ChipsTakenAway(Event, frozen=True):
+    patron: str
+    amount: StoredCents
+    clause: Clause | None
+
 
 part = Part()
 
@@ -91,8 +264,8 @@ def _slip(
 # The float tray
 
 
-@part.decides(v.OpenFloat, by=SUPERVISORS, slot=_tray)
-def _open_float(table: Table, command: v.OpenFloat, given: Given) -> Ruling:
+@part.decides(OpenFloat, by=SUPERVISORS, slot=_tray)
+def _open_float(table: Table, command: OpenFloat, given: Given) -> Ruling:
     clause = _tray(table)
     if table.money.float_in is not None:
         return Refused("float_open", clause, "the float has been counted in already")
@@ -101,7 +274,7 @@ def _open_float(table: Table, command: v.OpenFloat, given: Given) -> Ruling:
     chips = _slip(table, command.counts, command.counted_by)
     if isinstance(chips, Refused):
         return chips
-    opened = v.FloatOpened(chips, worth(chips), command.counted_by, given.actor, clause)
+    opened = FloatOpened(chips, worth(chips), command.counted_by, given.actor, clause)
     return Accepted((opened,))
 
 
@@ -111,27 +284,27 @@ def _no_float(table: Table) -> Refused | None:
     return None
 
 
-@part.decides(v.FillFloat, by=SUPERVISORS, slot=_tray)
-def _fill_float(table: Table, command: v.FillFloat, given: Given) -> Ruling:
+@part.decides(FillFloat, by=SUPERVISORS, slot=_tray)
+def _fill_float(table: Table, command: FillFloat, given: Given) -> Ruling:
     chips = _no_float(table) or _slip(table, command.counts, command.counted_by, command.reference)
     if isinstance(chips, Refused):
         return chips
     if in_tray(table) + worth(chips) > TABLE_MOST:
         most = f"a float tray holds at most {dollar_text(TABLE_MOST)}"
         return Refused(OUT_OF_BOUNDS, _tray(table), most)
-    filled = v.FloatFilled(
+    filled = FloatFilled(
         chips, worth(chips), command.reference, command.counted_by, given.actor, _tray(table)
     )
     return Accepted((filled,))
 
 
-@part.decides(v.CreditFloat, by=SUPERVISORS, slot=_tray)
-def _credit_float(table: Table, command: v.CreditFloat, given: Given) -> Ruling:
+@part.decides(CreditFloat, by=SUPERVISORS, slot=_tray)
+def _credit_float(table: Table, command: CreditFloat, given: Given) -> Ruling:
     chips = _no_float(table) or _slip(table, command.counts, command.counted_by, command.reference)
     if isinstance(chips, Refused):
         return chips
     refused = _short(table, worth(chips))
-    credited = v.FloatCredited(
+    credited = FloatCredited(
         chips, worth(chips), command.reference, command.counted_by, given.actor, _tray(table)
     )
     return refused or Accepted((credited,))
@@ -154,7 +327,7 @@ def count_out(table: Table, command: CloseTable, given: Given) -> Refused | tupl
     chips = _slip(table, command.float_out, command.counted_by, none=True)
     if isinstance(chips, Refused):
         return chips
-    counted = v.FloatCountedOut(
+    counted = FloatCountedOut(
         chips, worth(chips), in_tray(table), command.counted_by, given.actor, _tray(table)
     )
     return (counted,)
@@ -163,8 +336,8 @@ def count_out(table: Table, command: CloseTable, given: Given) -> Refused | tupl
 # Patrons
 
 
-@part.decides(v.BuyChips, by=STAFF, slot=_box)
-def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
+@part.decides(BuyChips, by=STAFF, slot=_box)
+def _buy_chips(table: Table, command: BuyChips, given: Given) -> Ruling:
     """Only where the document gives the table a drop box, which takes the cash."""
     rules = _rules(table)
     refused = _refuse_issued(table)
@@ -178,7 +351,7 @@ def _buy_chips(table: Table, command: v.BuyChips, given: Given) -> Ruling:
     layout: Layout = table.play.layout
     if command.patron in layout.excluded:
         return layout.barred(command.patron)
-    bought = v.ChipsBought(command.patron, command.amount, rules.drop_box)
+    bought = ChipsBought(command.patron, command.amount, rules.drop_box)
     return _short(table, command.amount) or Accepted((bought,))
 
 
@@ -189,8 +362,8 @@ def _refuse_issued(table: Table) -> Refused | None:
     return Refused("chips_are_issued", clause, "tournament chips come by issue alone")
 
 
-@part.decides(v.ChangeColour, by=STAFF, slot=_tray)
-def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Ruling:
+@part.decides(ChangeColour, by=STAFF, slot=_tray)
+def _change_colour(table: Table, command: ChangeColour, given: Given) -> Ruling:
     gave = _refuse_issued(table) or _counted(table, command.gives)
     if isinstance(gave, Refused):
         return gave
@@ -201,12 +374,12 @@ def _change_colour(table: Table, command: v.ChangeColour, given: Given) -> Rulin
     if given_in != given_out:
         sentence = f"{dollar_text(given_in)} is not worth {dollar_text(given_out)}"
         return Refused("not_the_same_value", _tray(table), sentence)
-    changed = v.ColourChanged(command.patron, given_in, gave, got, _tray(table))
+    changed = ColourChanged(command.patron, given_in, gave, got, _tray(table))
     return _holds_less(table, command.patron, given_in) or Accepted((changed,))
 
 
-@part.decides(v.TakeAwayChips, by=STAFF)
-def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
+@part.decides(TakeAwayChips, by=STAFF)
+def _take_away(table: Table, command: TakeAwayChips, given: Given) -> Ruling:
     """Tokens stay: reading A-06 turns none of them into cash."""
     refused = _refuse_issued(table)
     if refused:
@@ -215,12 +388,12 @@ def _take_away(table: Table, command: v.TakeAwayChips, given: Given) -> Ruling:
         return Refused("amount_not_payable", None, "chips taken away must be positive")
     if command.patron not in table.play.layout.counted:
         return Refused("not_counted", None, f"nobody counts the chips of {command.patron}")
-    taken = v.ChipsTakenAway(command.patron, command.amount, None)
+    taken = ChipsTakenAway(command.patron, command.amount, None)
     return _holds_less(table, command.patron, command.amount) or Accepted((taken,))
 
 
-@part.decides(v.ReturnChips, by=STAFF, slot=_issued_only)
-def _return(table: Table, command: v.ReturnChips, given: Given) -> Ruling:
+@part.decides(ReturnChips, by=STAFF, slot=_issued_only)
+def _return(table: Table, command: ReturnChips, given: Given) -> Ruling:
     """Chips that are only issued are never taken away, and go back between rounds alone."""
     clause = _issued_only(table)
     if clause is None:
@@ -229,7 +402,7 @@ def _return(table: Table, command: v.ReturnChips, given: Given) -> Ruling:
         return Refused("amount_not_positive", clause, "chips returned must be positive")
     if command.patron not in table.play.layout.counted:
         return Refused("not_counted", clause, f"nobody counts the chips of {command.patron}")
-    taken = v.ChipsTakenAway(command.patron, command.amount, clause)
+    taken = ChipsTakenAway(command.patron, command.amount, clause)
     refused = round_under_way(table, clause) or _holds_less(table, command.patron, command.amount)
     return refused or Accepted((taken,))
 
@@ -249,29 +422,29 @@ def _in_tokens(table: Table, patron: str) -> int:
     return tokens.held(table.play, patron).total if hasattr(table.play, "tokens") else 0
 
 
-@part.folds(v.FloatOpened)
-def _float_opened(table: Table, event: v.FloatOpened) -> None:
+@part.folds(FloatOpened)
+def _float_opened(table: Table, event: FloatOpened) -> None:
     table.money.float_in = event.amount
 
 
-@part.folds(v.FloatFilled)
-def _filled(table: Table, event: v.FloatFilled) -> None:
+@part.folds(FloatFilled)
+def _filled(table: Table, event: FloatFilled) -> None:
     table.money.filled += event.amount
 
 
-@part.folds(v.FloatCredited)
-def _credited(table: Table, event: v.FloatCredited) -> None:
+@part.folds(FloatCredited)
+def _credited(table: Table, event: FloatCredited) -> None:
     table.money.credited += event.amount
 
 
-@part.folds(v.FloatCountedOut)
-def _counted_out(table: Table, event: v.FloatCountedOut) -> None:
+@part.folds(FloatCountedOut)
+def _counted_out(table: Table, event: FloatCountedOut) -> None:
     table.money.counted_out += event.expected
     table.money.difference = event.amount - event.expected
 
 
-@part.folds(v.ChipsBought)
-def _bought(table: Table, event: v.ChipsBought) -> None:
+@part.folds(ChipsBought)
+def _bought(table: Table, event: ChipsBought) -> None:
     """As if brought, but out of the tray: from now on the patron's chips are counted."""
     brought = ChipsBrought(event.patron, event.amount, event.clause)
     table.game.evolve(table.play, brought)
@@ -281,12 +454,140 @@ def _bought(table: Table, event: v.ChipsBought) -> None:
     table.chips_asked.pop(event.patron, None)
 
 
-@part.folds(v.ColourChanged)
-def _colour_changed(table: Table, event: v.ColourChanged) -> None:
+@part.folds(ColourChanged)
+def _colour_changed(table: Table, event: ColourChanged) -> None:
     """The same value on both sides: only the log keeps it."""
 
 
-@part.folds(v.ChipsTakenAway)
-def _taken_away(table: Table, event: v.ChipsTakenAway) -> None:
+@part.folds(ChipsTakenAway)
+def _taken_away(table: Table, event: ChipsTakenAway) -> None:
     table.play.layout.chips[event.patron] -= event.amount
     table.play.layout.brought -= event.amount
+
+
+# Chips reach a patron by someone's count, never by the patron's own word.
+
+
+def counted(table: Table, command: c.Command, given: Given, accepted: Accepted) -> Ruling:
+    """Refuse chips that rest on a patron's own word."""
+    if given.by == Role.PATRON and isinstance(command, c.BringChips):
+        return _practice(table, command, given, accepted)
+    return accepted
+
+
+def _chips_clause(table: Table) -> Clause | None:
+    rules = table.game.table.money
+    return rules.drop_box or rules.float_tray
+
+
+def _practice(
+    table: Table, command: c.BringChips, given: Given, accepted: Accepted
+) -> Accepted | Refused:
+    if not table.practice:
+        ask = "a dealer counts the chips that come to this table: ask for chips"
+        return Refused("chips_not_counted", _chips_clause(table), ask)
+    day = given.at_us // DAY_US
+    left = practice_left(table, command.patron, day)
+    if command.amount > left:
+        limit = (
+            f"of {dollar_text(table.practice)} practice chips a day {dollar_text(left)} are left"
+        )
+        return Refused("practice_limit", None, limit)
+    taken = PracticeChipsTaken(command.patron, command.amount, day)
+    return Accepted((taken, *accepted.events))
+
+
+def practice_left(table: Table, patron: str, day: int) -> int:
+    """Return the cents of practice chips that a patron may still take on a day."""
+    last, taken = table.practised.get(patron, (day, 0))
+    return max(0, table.practice - taken) if last == day else table.practice
+
+
+@part.decides(AskForChips, by=PATRONS, slot=_chips_clause)
+def _ask(table: Table, command: AskForChips, given: Given) -> Ruling:
+    clause = _chips_clause(table)
+    if given.actor != command.patron:
+        return Refused("not_your_own", None, "a patron asks for the patron's own chips")
+    if table.game.table.money.issued_only(table.play.options):
+        return Refused("chips_are_issued", clause, "tournament chips come by issue alone")
+    if command.amount <= 0 or not table.play.chips.payable(command.amount):
+        sentence = f"{dollar_text(command.amount)} cannot be given in chips"
+        return Refused("amount_not_payable", clause, sentence)
+    layout: Layout = table.play.layout
+    if command.patron in layout.excluded:
+        return layout.barred(command.patron)
+    return Accepted((ChipsAskedFor(command.patron, command.amount),))
+
+
+@part.decides(DeclineChips, by=STAFF, slot=_chips_clause)
+def _decline(table: Table, command: DeclineChips, given: Given) -> Ruling:
+    if command.patron not in table.chips_asked:
+        return Refused("no_chips_asked", None, f"{command.patron} has asked for no chips")
+    return Accepted((ChipsDeclined(command.patron),))
+
+
+@part.folds(ChipsAskedFor)
+def _asked(table: Table, event: ChipsAskedFor) -> None:
+    table.chips_asked[event.patron] = event.amount
+
+
+@part.folds(ChipsDeclined)
+def answered(table: Table, event: Any) -> None:
+    """Drop a request once the patron has chips, was declined, or has gone."""
+    table.chips_asked.pop(event.patron, None)
+
+
+@part.folds(PracticeChipsTaken)
+def _taken(table: Table, event: PracticeChipsTaken) -> None:
+    last, taken = table.practised.get(event.patron, (event.day, 0))
+    before = taken if last == event.day else 0
+    if any(day < event.day for day, _ in table.practised.values()):
+        table.practised = {who: at for who, at in table.practised.items() if at[0] >= event.day}
+    table.practised[event.patron] = (event.day, before + event.amount)
+
+
+# What keeps one table within its limits, whatever is played: whose name it is, and how much lies
+# there.
+
+_CHIPS_BACK = (TakeAwayChips, ReturnChips)
+_LARGE = 10**9  # cents; it takes a million wagers below this in one round to reach any limit
+
+
+def outside(table: Table, command: Command, given: Given) -> Refused | None:
+    """Why a command that names a patron is not taken at this table, or None."""
+    patron = getattr(command, "patron", "")
+    if not patron or table.play is None:
+        return None
+    layout: Layout = table.play.layout
+    refused = _mistaken(layout, patron)
+    amount = getattr(command, "amount", None) or 0
+    if refused or amount <= 0 or isinstance(command, _CHIPS_BACK):
+        return refused
+    return _no_room(layout, patron, amount)
+
+
+def _mistaken(layout: Layout, patron: str) -> Refused | None:
+    if patron in layout.chips or patron in layout.idle_rounds or patron in layout.excluded:
+        return None
+    if is_part(patron):
+        used = f"the rules use {patron} for a role or a hand: choose another name"
+        return Refused("name_taken", None, used)
+    other = mistaken_for(patron, {**layout.chips, **layout.idle_rounds, **layout.excluded})
+    if other is None:
+        return None
+    alike = f"{patron} could be taken for {other}, who is known at this table: use another name"
+    return Refused("name_taken", None, alike)
+
+
+def _no_room(layout: Layout, patron: str, amount: int) -> Refused | None:
+    if abs(layout.chips.get(patron, 0)) + amount > PATRON_MOST:
+        return _beyond(f"{patron} has", PATRON_MOST)
+    if abs(layout.brought) + abs(layout.float_tray) + amount > TABLE_MOST:
+        return _beyond("there are", TABLE_MOST)
+    if amount > _LARGE and sum(layout.wagers.values()) + amount > PATRON_MOST:
+        return _beyond("wagers come to", PATRON_MOST)
+    return None
+
+
+def _beyond(who: str, most: int) -> Refused:
+    return Refused(OUT_OF_BOUNDS, None, f"{who} at most {dollar_text(most)} at one table")

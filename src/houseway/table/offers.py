@@ -20,8 +20,7 @@ from houseway.games.machine import May
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role, under_a_director
 from houseway.rulebook.ruling import Refused
-from houseway.table.notifications import owed
-from houseway.table.rulings import AFTER_CLOSING
+from houseway.table.rulings import AFTER_CLOSING, owed
 from houseway.table.state import CLOSED, OPEN, Table, roles_at
 from houseway.table.table import MACHINE, decide
 from houseway.table.view import Viewer, next_step, tagged

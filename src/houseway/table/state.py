@@ -14,16 +14,13 @@ from houseway.equipment.seeds import mix_of
 from houseway.games import game, machine
 from houseway.games.commands import Command
 from houseway.games.game import Awaits, Game
+from houseway.games.house import at_rest, no_round
 from houseway.games.machine import May
-from houseway.games.stages import at_rest, no_round
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import HOUSE as HOUSE
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role, under_a_director
+from houseway.rulebook.roles import HOUSE as HOUSE
+from houseway.rulebook.roles import Role, Signature, under_a_director
 from houseway.rulebook.ruling import Refused
-from houseway.table.approvals_vocabulary import ApprovalRecorded, CommencementEntered
-from houseway.table.equipment_vocabulary import CardsStored
-from houseway.table.vocabulary import SignPutUp
+from houseway.table.vocabulary import ApprovalRecorded, CardsStored, CommencementEntered, SignPutUp
 
 UNOPENED, OPEN, CLOSED = "unopened", "open", "closed"  # the stages of a table's life
 IDLE = ("open", "shuffle", "check", "cut", "cutting card", "burn", "no-bet coup")

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from houseway.equipment.chips import ChipSet, dollar_text
-from houseway.equipment.faces import faces_of
+from houseway.equipment.tiles import faces_of
 from houseway.games.commands import Command
 from houseway.games.events import RESULT_OF, AnySettlement
 from houseway.games.felt import Felt
@@ -24,12 +24,12 @@ from houseway.games.machine import Given
 from houseway.games.provisions import seats_to_decide
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.table import second_check
+from houseway.table import alerts as second_check
 from houseway.table.betting import takes_wagers
 from houseway.table.life import clock, sign_lines
-from houseway.table.notifications import owed
 from houseway.table.people import not_here
 from houseway.table.results import Results
+from houseway.table.rulings import owed
 from houseway.table.state import Table
 
 LAST = 20  # results of earlier rounds in a view

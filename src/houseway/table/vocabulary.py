@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, get_args
 
-from msgspec import field
+from msgspec import Struct, field
 
 from houseway.equipment.chips import STANDARD_CHIPS
-from houseway.games.base_commands import ClosingCommand, SettingCommand
+from houseway.games.base_commands import ApprovalCommand, ClosingCommand, SettingCommand
 from houseway.games.events import Event, Raises
 from houseway.games.fields import (
     Cents,
@@ -21,9 +21,11 @@ from houseway.games.fields import (
     OptionalReference,
     OptionalText,
     PersonName,
+    Reference,
     StoredCents,
     StoredChip,
     StoredMoment,
+    StoredReference,
     StoredTimeOfDay,
     Text,
     TimeOfDay,
@@ -31,8 +33,157 @@ from houseway.games.fields import (
 )
 from houseway.games.limits import Limits
 from houseway.rulebook.document import Clause
-from houseway.table.approvals_vocabulary import Stamp
-from houseway.table.equipment_vocabulary import Equipment
+from houseway.rulebook.roles import Signature
+
+# The orders and facts about what must be approved and in force before a table opens.
+
+EASTERN_STANDARD = 600  # minutes east of Greenwich, where both casinos stand
+
+
+class EnterCommencement(SettingCommand, frozen=True):
+    """The day on which the document was published or notified, which it does not state.
+
+    `reference` is where that can be looked up; the day begins `minutes_east` of Greenwich.
+    """
+
+    document: DocumentName
+    published: Day
+    reference: Reference
+    minutes_east: MinutesEast = EASTERN_STANDARD
+    sentence = (
+        "enter the publication {published} of {document} as {reference:words}"
+        "[ at {minutes_east:number} minutes east]"
+    )
+    title = "Enter the publication of a document"
+    console = "own page"
+
+
+class RecordApproval(ApprovalCommand, frozen=True):
+    """An approval by its reference and day: of the table, its layout, cards, shoe, and so on."""
+
+    document: DocumentName
+    subject: Text
+    reference: Reference
+    dated: Day
+    sentence = "record the approval {reference} of {dated} for {document}: {subject:words}"
+    title = "Record an approval"
+
+
+class CommencementEntered(Event, frozen=True):
+    """`in_force` is the first day on which a table may open under the edition."""
+
+    document: str
+    edition: str
+    published: str
+    in_force: str
+    reference: str
+    minutes_east: int
+    recorded_by: str
+    clause: Clause
+
+
+class ApprovalRecorded(Event, frozen=True):
+    document: str
+    subject: str
+    reference: str
+    dated: str
+    recorded_by: str
+    clause: Clause
+
+
+class Stamp(Struct, frozen=True):
+    """Under what a table was opened: the instrument, who approved it and when, from which day on.
+
+    `in_force` is empty where nobody entered the day and the document names none. `published` and
+    `reference` are what was entered for it.
+    """
+
+    title: str
+    instrument: str
+    approver: str
+    approved: str
+    in_force: str
+    entered_by: str
+    clauses: tuple[Clause, ...]
+    published: str = ""
+    reference: str = ""
+
+
+# The commands and events of the equipment register, and of card sets that are secured.
+
+EquipmentKind = Literal["shuffling device", "shoe", "deck-checking device", "card set"]
+KINDS: tuple[EquipmentKind, ...] = get_args(EquipmentKind)
+
+
+class Equipment(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing with its identifier, such as a serial number or the number on a box of cards."""
+
+    kind: EquipmentKind
+    identifier: StoredReference
+
+
+class RegisterEquipment(SettingCommand, frozen=True):
+    """Enter a device, a shoe or a set of cards into the register of this table."""
+
+    kind: Word
+    identifier: Reference
+    sentence = "register {identifier} as {kind:words}"
+    title = "Register equipment"
+
+
+class RemoveEquipment(SettingCommand, frozen=True):
+    """Take a device, a shoe or a set of cards off the register when it has left the table."""
+
+    identifier: Reference
+    sentence = "remove {identifier} from the register"
+    title = "Remove equipment"
+
+
+class StoreCards(SettingCommand, frozen=True):
+    """Secure a set of cards until it is required: where it lies, and how it is secured."""
+
+    identifier: Reference
+    place: Text
+    secured: OptionalText = ""
+    sentence = "store {identifier} in {place:words}[ secured by {secured:words}]"
+    title = "Store a set of cards"
+
+
+class ReleaseCards(SettingCommand, frozen=True):
+    """Take a set of cards out of its storage, to be used at the table."""
+
+    identifier: Reference
+    sentence = "release {identifier} from storage"
+    title = "Release a set of cards"
+
+
+class EquipmentRegistered(Event, frozen=True):
+    kind: str
+    identifier: str
+    by: Signature
+    clause: Clause
+
+
+class EquipmentRemoved(Event, frozen=True):
+    identifier: str
+    by: Signature
+    clause: Clause
+
+
+class CardsStored(Event, frozen=True):
+    """`by` says who secured the set, and when."""
+
+    identifier: str
+    place: str
+    secured: str
+    by: Signature
+    clause: Clause
+
+
+class CardsReleased(Event, frozen=True):
+    identifier: str
+    by: Signature
+    clause: Clause
 
 
 class OpenTable(SettingCommand, frozen=True):

@@ -16,18 +16,28 @@ Rounds and tables are independent, and their variances are added up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from fractions import Fraction
 from functools import cache, reduce
 from math import ceil, floor, isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from houseway.analysis import analyse, module_of
 from houseway.analysis.choices import Differing, chosen
-from houseway.analysis.drift import Settled, bernstein_limit
-from houseway.analysis.expected import expected, in_chips, why_not
-from houseway.analysis.figures import Analysis, WagerFigures
+from houseway.analysis.drift import Settled, bernstein_limit, expected, in_chips, why_not
+from houseway.analysis.figures import Analysis, WagerFigures, decimal_text, ratio
+from houseway.equipment.chips import money
 from houseway.games import game
+from houseway.records.exporting import cell
+from houseway.records.hwlog import read_hwlog
+from houseway.records.replaying import hwlog_at
+from houseway.records.telling import edition_in
+from houseway.store import codec
+from houseway.store.chain import ChainCheck
+from houseway.store.log import Entry, LogError
+from houseway.store.open import read_log
 from houseway.table.days import day_number
 from houseway.takings.till import Element, Till
 
@@ -238,3 +248,126 @@ def _of_round(stakes: list[tuple[_Unit, int]]) -> Expectation:
         Fraction(deviation, _PARTS) ** 2,
         sum((unit.farthest * stake for unit, stake in stakes), Fraction(0)),
     )
+
+
+# The daily report of a whole log, or of an exported one.
+
+_TABLE = "table/"
+
+
+class Altered(LogError):
+    """The chain of a stream is broken, so nothing is reported of it."""
+
+
+class NoSuchTable(LogError):
+    """The log has no table of this name, or none at all."""
+
+
+def daily(
+    address: str, day_of: DayOf, *, day: str = "", table: str = "", figures: Figures = counted
+) -> list[Day]:
+    """Every day, or one: its tables in their order, then all of them together.
+
+    Tables for practice chips or tournament chips are left out: no money moves there.
+    """
+    if day:
+        check_day(day)
+    tills = _tills(address, table)
+    days = {name: _days(till, day_of) for name, till in tills.items()}
+    report = []
+    for each in [day] if day else sorted({one for found in days.values() for one in found}):
+        tables = [
+            day_of_table(name, till, each, day_of=day_of, figures=figures)
+            for name, till in tills.items()
+            if each in days[name]
+        ]
+        report += [*tables, total(each, tables)]
+    return report
+
+
+def _days(till: Till, day_of: DayOf) -> list[str]:
+    return days_of(till, day_of) if till.for_money else []
+
+
+def _tills(address: str, table: str) -> dict[str, Till]:
+    tills = {}
+    for stream, entries in _streams(address):
+        name = stream.removeprefix(_TABLE)
+        if not stream.startswith(_TABLE) or table not in ("", name):
+            continue
+        check = ChainCheck(contiguous=False)
+        check.take(entries)
+        if check.problems:
+            raise Altered("; ".join(check.problems))
+        if edition := edition_in(entries):
+            tills[name] = _folded(edition, entries)
+    if table and table not in tills:
+        raise NoSuchTable(f"the log has no table {table}")
+    return tills
+
+
+def _folded(edition: str, entries: Iterable[Entry]) -> Till:
+    till = Till()
+    for entry in entries:
+        till.take(codec.decode(edition, entry), entry.at_us)
+    return till
+
+
+def _streams(address: str) -> Iterator[tuple[str, list[Entry]]]:
+    file = hwlog_at(address)
+    if file is None:
+        with closing(read_log(address)) as log:
+            for stream in sorted(log.heads()):
+                if stream.startswith(_TABLE):
+                    yield stream, log.read(stream)
+        return
+    streams: dict[str, list[Entry]] = {}
+    with file.open("rb") as lines:
+        for entry in read_hwlog(lines):
+            streams.setdefault(entry.stream, []).append(entry)
+    yield from sorted(streams.items())
+
+
+# The daily report as rows: for programs in whole cents, for spreadsheets as CSV.
+
+# fmt: off
+COLUMNS = (
+    "day", "table", "game", "rounds", "drop", "handle", "win", "count_difference", "hold",
+    "compared_win", "expected_win", "from", "to", "within", "not_compared",
+)
+# fmt: on
+_MONEY = frozenset(("drop", "handle", "win", "count_difference", "compared_win", "from", "to"))
+_ROUNDED = 2  # decimals of an expected win in dollars
+_PLACES = 6  # decimals of a hold, as a share of 1
+
+
+def row(day: Day) -> dict[str, Any]:
+    """One line for programs: whole cents, shares as fractions; `table` is empty for the total."""
+    low, high = day.interval
+    return {
+        "day": day.day, "table": day.table, "game": day.title, "rounds": day.rounds,
+        "drop": day.drop, "handle": day.handle, "win": day.win,
+        "count_difference": day.difference,
+        "hold": None if day.hold is None else ratio(day.hold),
+        "compared_win": day.compared, "expected_win": ratio(day.expectation.win),
+        "from": low, "to": high, "within": day.within, "not_compared": list(day.not_compared),
+    }  # fmt: skip
+
+
+def write_csv(days: Iterable[Day], file: TextIO) -> None:
+    """The report as CSV: dollars with two decimals, the hold as a share of 1."""
+    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for each in days:
+        printed = row(each)
+        printed |= {name: money(printed[name]) for name in _MONEY}
+        printed["hold"] = "" if each.hold is None else decimal_text(each.hold, _PLACES)
+        printed["expected_win"] = decimal_text(Fraction(each.expectation.win) / 100, _ROUNDED)
+        printed["within"] = "yes" if each.within else "no"
+        printed["not_compared"] = "; ".join(each.not_compared)
+        writer.writerow({name: _cell(name, value) for name, value in printed.items()})
+
+
+def _cell(name: str, value: Any) -> Any:
+    """Only names can hold what a spreadsheet would work out; an amount below zero is a number."""
+    return cell(value) if name in ("table", "game", "not_compared") else value

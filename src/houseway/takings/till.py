@@ -16,8 +16,7 @@ import msgspec
 
 from houseway.analysis.choices import Differing as Options
 from houseway.analysis.choices import differing
-from houseway.analysis.drift import Settled, Takings
-from houseway.analysis.expected import elements
+from houseway.analysis.drift import Settled, Takings, elements
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.games import events as e
 from houseway.games import game

@@ -8,14 +8,12 @@ from typing import NamedTuple
 from houseway.equipment.chips import dollar_text
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
-from houseway.tournament.completeness import missing
+from houseway.tournament.counting import to_report
 from houseway.tournament.entry import entrants
-from houseway.tournament.inventory import to_report
 from houseway.tournament.money import no_approved_commission
-from houseway.tournament.prizes import ends_early, nobody_placed
+from houseway.tournament.prizes import awarding, ends_early, nobody_placed
 from houseway.tournament.progress import eligible, stage_due, waiting
 from houseway.tournament.ranking import level, level_on_points
-from houseway.tournament.session_prizes import awarding
 from houseway.tournament.state import (
     CONFIRMED,
     COUNTED,
@@ -28,6 +26,7 @@ from houseway.tournament.state import (
     Session,
     Tournament,
 )
+from houseway.tournament.terms import missing
 
 _OPERATOR, _INSPECTOR = "operator", str(Role.INSPECTOR)
 _DIRECTOR, _STAFF = str(Role.TOURNAMENT_DIRECTOR), "staff"

@@ -7,9 +7,8 @@ from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import vocabulary as v
-from houseway.tournament.completeness import contradiction, missing
 from houseway.tournament.state import Clearance, Part, Tournament
-from houseway.tournament.terms import Conditions
+from houseway.tournament.terms import Conditions, contradiction, missing
 
 part = Part()
 

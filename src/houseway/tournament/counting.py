@@ -2,33 +2,153 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from houseway.games.fields import Held
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
+from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.tournament import inventory
 from houseway.tournament import session_vocabulary as v
-from houseway.tournament.conduct import ANNOUNCING, PLAYING, Floor, Round
 from houseway.tournament.ranking import CONDUCTED
 from houseway.tournament.results_vocabulary import CountsRecorded, Emptied
-from houseway.tournament.risk import not_whole
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import (
     in_session,
     is_out,
     issued_at,
     limits,
+    not_here,
+    not_whole,
     played_on,
     players_at,
     seated,
 )
-from houseway.tournament.state import ELIMINATED, ENDED, RUNNING, Part, Session, Tournament
+from houseway.tournament.state import (
+    ANNOUNCING,
+    ELIMINATED,
+    ENDED,
+    PLAYING,
+    PUBLISHED,
+    RUNNING,
+    Floor,
+    Part,
+    Round,
+    Session,
+    Tournament,
+)
+
+# The chips of a table as things: brought and returned by denomination, and which are missing.
 
 part = Part()
+
+
+def tokens_missing(floor: Floor) -> dict[int, int]:
+    """How many chips of each value have not come back."""
+    found = {value: many - floor.returned.get(value, 0) for value, many in floor.inventory.items()}
+    return {value: many for value, many in found.items() if many}
+
+
+def to_report(session: Session) -> Iterator[tuple[str, str]]:
+    """The tables with missing chips of which nobody in charge has been told, and which chips."""
+    for table, floor in session.conduct.floors.items():
+        if floor.unreported:
+            chips = " and ".join(f"{many} of value {value}" for value, many in floor.unreported)
+            yield table, f"at table {table} chips are missing: {chips}"
+
+
+def differs(
+    floor: Floor, said: tuple[tuple[int, int], ...], clause: Clause | None
+) -> Refused | None:
+    """Why the missing chips of a last count are not those of the inventory."""
+    shown = tokens_missing(floor)
+    if not (floor.ended and floor.inventory) or dict(said) == shown:
+        return None
+    chips = " and ".join(f"{many} of value {value}" for value, many in shown.items()) or "no chip"
+    return Refused("not_the_inventory", clause, f"by the inventory {chips} is missing")
+
+
+@part.decides(v.BringInventory, by=HELPERS, slot=lambda rules: rules.sessions.inventory)
+def _bring(tournament: Tournament, command: v.BringInventory, given: Given) -> Ruling:
+    found = _at(tournament, command, PUBLISHED, RUNNING)
+    if isinstance(found, Refused):
+        return found
+    _, clause = found
+    brought = v.InventoryBrought(
+        command.session, command.table, command.value, command.quantity, given.signature, clause
+    )
+    return Accepted((brought,))
+
+
+@part.decides(v.ReturnInventory, by=HELPERS, slot=lambda rules: rules.sessions.inventory)
+def _return(tournament: Tournament, command: v.ReturnInventory, given: Given) -> Ruling:
+    """7-Up Baccarat 15.5.9: at the conclusion of the session, by quantity and denomination."""
+    found = _at(tournament, command, RUNNING, ENDED)
+    if isinstance(found, Refused):
+        return found
+    floor, clause = found
+    if not floor.ended:
+        sentence = f"chips are returned once play at table {command.table} is over"
+        return Refused("table_not_ended", clause, sentence)
+    brought = floor.inventory.get(command.value, 0)
+    if command.quantity > brought:
+        sentence = f"{command.quantity} chips of {command.value}: {brought} were brought"
+        return Refused("more_than_brought", clause, sentence)
+    returned = v.InventoryReturned(
+        command.session, command.table, command.value, command.quantity, given.signature, clause
+    )
+    return Accepted((returned,))
+
+
+def _at(
+    tournament: Tournament, command: v.BringInventory | v.ReturnInventory, *phases: str
+) -> tuple[Floor, Clause] | Refused:
+    clause = tournament.rules.sessions.inventory
+    session = in_session(tournament, command.session, *phases)
+    if isinstance(session, Refused) or clause is None:
+        return session if isinstance(session, Refused) else not_here(tournament, "inventory")
+    floor = session.conduct.floors.get(command.table)
+    if floor is None:
+        sentence = f"table {command.table} is not one of session {session.number}"
+        return Refused("no_such_table", clause, sentence)
+    if command.value < 1 or command.quantity < 0 or floor.counted:
+        sentence = f"{command.quantity} chips of {command.value} cannot be counted now"
+        return Refused("not_a_count", clause, sentence)
+    return floor, clause
+
+
+@part.decides(v.ReportMissingChips, by=DIRECTORS, slot=lambda rules: rules.sessions.inventory)
+def _report(tournament: Tournament, command: v.ReportMissingChips, given: Given) -> Ruling:
+    """7-Up Baccarat 15.5.9: the one in charge is advised, and says so."""
+    session, clause = tournament.session(command.session), tournament.rules.sessions.inventory
+    tables = tuple(table for table, _ in to_report(session)) if session else ()
+    if not tables or clause is None:
+        sentence = f"no missing chips of session {command.session} are to be reported"
+        return Refused("nothing_missing", clause, sentence)
+    return Accepted((v.MissingChipsReported(command.session, tables, given.signature, clause),))
+
+
+@part.folds(v.InventoryBrought)
+def _brought(tournament: Tournament, event: v.InventoryBrought) -> None:
+    _floor(tournament, event).inventory[event.value] = event.quantity
+
+
+@part.folds(v.InventoryReturned)
+def _returned(tournament: Tournament, event: v.InventoryReturned) -> None:
+    _floor(tournament, event).returned[event.value] = event.quantity
+
+
+def _floor(tournament: Tournament, event: v.InventoryBrought | v.InventoryReturned) -> Floor:
+    return tournament.sessions[event.session - 1].conduct.floors[event.table]
+
+
+@part.folds(v.MissingChipsReported)
+def _reported(tournament: Tournament, event: v.MissingChipsReported) -> None:
+    floors = tournament.sessions[event.session - 1].conduct.floors
+    for table in event.tables:
+        floors[table].unreported = ()
 
 
 @part.decides(v.CountTable, by=HELPERS, slot=lambda rules: rules.ranking.count)
@@ -43,7 +163,7 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
         sentence = f"table {command.table} is not one of session {session.number}"
         return Refused("no_such_table", rules.ranking.count, sentence)
     if floor.ended and not command.missing:
-        command = replace(command, missing=tuple(inventory.missing(floor).items()))
+        command = replace(command, missing=tuple(tokens_missing(floor).items()))
     clause = rules.ranking.count if floor.ended else rules.wagering.count_any_time
     clause = clause or rules.ranking.count
     refused = (
@@ -53,7 +173,7 @@ def _count(tournament: Tournament, command: v.CountTable, given: Given) -> Rulin
         or _not_everybody(tournament, session, command, clause)
         or not_whole(tournament, session, dict(command.counts), clause)
         or without_a_stake(tournament, session, floor.round, dict(command.counts), clause)
-        or inventory.differs(floor, command.missing, rules.sessions.inventory)
+        or differs(floor, command.missing, rules.sessions.inventory)
         or _does_not_add_up(tournament, session, command)
     )
     if refused:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from houseway.games.machine import Given
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TournamentRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, PATRONS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
-from houseway.tournament.conduct import BETTING
 from houseway.tournament.playing_off import without
 from houseway.tournament.seating import HELPERS
 from houseway.tournament.standing import at_table, in_round, is_out, not_here, seated, somebody_else
 from houseway.tournament.state import (
+    BETTING,
     COUNTED,
     DISQUALIFIED,
     ENDED,

@@ -20,8 +20,8 @@ from houseway.games.fields import (
     Text,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
-from houseway.tournament.groups import ConditionsCommand, EntryCommand
+from houseway.rulebook.roles import Signature
+from houseway.tournament.vocabulary import ConditionsCommand, EntryCommand
 
 Ground = Literal["may not gamble", "any application", "criteria"]
 

@@ -11,10 +11,10 @@ from msgspec import Struct
 from houseway.games.fields import Held
 from houseway.tournament.merit import points_count, points_of, standings
 from houseway.tournament.money import pool
-from houseway.tournament.prize_table import prizes
 from houseway.tournament.prizes import took_part
 from houseway.tournament.standing import MINUTE_US, limits
 from houseway.tournament.state import DRAFTED, PLANNED, RUNNING, Seat, Session, Tournament
+from houseway.tournament.terms import prizes
 
 
 class Row(Struct, frozen=True):

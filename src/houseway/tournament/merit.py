@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from houseway.games.fields import Held
-from houseway.games.tournament_rules import (
+from houseway.games.table_rules import (
     ADDITIONAL_ROUNDS,
     BY_CONDITIONS,
     LEFTOVERS,
@@ -17,7 +17,6 @@ from houseway.games.tournament_rules import (
 )
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried
-from houseway.tournament.prize_table import at_places
 from houseway.tournament.standing import limits
 from houseway.tournament.state import (
     DISQUALIFIED,
@@ -28,6 +27,7 @@ from houseway.tournament.state import (
     Session,
     Tournament,
 )
+from houseway.tournament.terms import at_places
 
 Merit = tuple[int, Held, tuple[Held, ...]]
 _NEVER_THERE, _PUT_OUT, _ELIMINATED = range(3)  # of those out in one round, in this order

@@ -12,12 +12,11 @@ from dataclasses import replace
 
 from houseway.games.fields import Held
 from houseway.games.machine import Given
-from houseway.games.tournament_rules import LEFTOVERS, PLAY_OFF
+from houseway.games.table_rules import LEFTOVERS, PLAY_OFF
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import results_vocabulary as v
-from houseway.tournament.ballot import draw
 from houseway.tournament.counting import not_after_a_round, without_a_stake
 from houseway.tournament.merit import Group, below_the_minimum, held_at_the_end, is_last
 from houseway.tournament.ranking import (
@@ -29,9 +28,9 @@ from houseway.tournament.ranking import (
     level_on_points,
     nothing_hangs,
 )
-from houseway.tournament.risk import not_whole
-from houseway.tournament.seating import drawn, not_a_seed
+from houseway.tournament.seating import draw, drawn, not_a_seed
 from houseway.tournament.session_vocabulary import TablePlan
+from houseway.tournament.standing import not_whole
 from houseway.tournament.state import (
     CONFIRMED,
     COUNTED,

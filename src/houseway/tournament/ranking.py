@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from houseway.games.fields import Held
 from houseway.games.machine import Given
-from houseway.games.tournament_rules import ADDITIONAL_ROUNDS, LEFTOVERS
+from houseway.games.table_rules import ADDITIONAL_ROUNDS, LEFTOVERS
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
@@ -24,7 +24,7 @@ from houseway.tournament.merit import (
     scopes,
     standings,
 )
-from houseway.tournament.risk import not_whole
+from houseway.tournament.standing import not_whole
 from houseway.tournament.state import (
     CONFIRMED,
     COUNTED,

@@ -19,9 +19,9 @@ from houseway.games.fields import (
     StoredUnits,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
-from houseway.tournament.groups import ConditionsCommand, SessionCommand
+from houseway.rulebook.roles import Signature
 from houseway.tournament.state import Seat
+from houseway.tournament.vocabulary import ConditionsCommand, SessionCommand
 
 
 class Emptied(Struct, frozen=True):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from houseway.equipment.seeds import commitment_of, is_digest
+from houseway.equipment.seeds import SeedStream, commitment_of, is_digest
 from houseway.games.machine import Given
 from houseway.rulebook.roles import DIRECTORS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import session_vocabulary as v
-from houseway.tournament.ballot import ATTEMPTS, SEED_DIGITS, draw, is_seed
-from houseway.tournament.conduct import Floor
+from houseway.tournament.session_vocabulary import TablePlan
 from houseway.tournament.standing import in_session, played_on, under_way
 from houseway.tournament.state import (
     CONFIRMED,
@@ -19,12 +19,83 @@ from houseway.tournament.state import (
     PLANNED,
     PUBLISHED,
     RUNNING,
+    Floor,
     Part,
     Seat,
     Session,
     Tournament,
     unknown_entry,
 )
+
+# The ballot: a table and a seat for everybody, worked out from a seed, so that anyone can again.
+
+ATTEMPTS = 1000  # a ballot that cannot keep people apart by then is given up
+SEED_DIGITS = 32  # 128 bits at least, so that nobody can try them all
+
+
+class Drawn(NamedTuple):
+    seats: dict[int, Seat]
+    attempts: int
+
+
+def is_seed(text: str) -> bool:
+    """Whole bytes in lower-case hex, and enough of them."""
+    even = len(text) % 2 == 0 and len(text) >= SEED_DIGITS
+    return even and set(text) <= set("0123456789abcdef")
+
+
+def draw(
+    seed: str,
+    people: Sequence[int],
+    tables: Sequence[TablePlan],
+    fixed: Mapping[int, Seat],
+    apart: Iterable[frozenset[int]],
+) -> Drawn | None:
+    """The seats, fixed ones among them; None where people cannot be kept apart."""
+    stream, groups = SeedStream(seed), list(apart)
+    waiting = sorted(set(people) - set(fixed))
+    places = _places(len(waiting), tables, fixed)
+    for attempt in range(1, ATTEMPTS + 1):
+        free = [seat for plan in tables for seat in _seats(stream, plan, places, fixed)]
+        seats = {**fixed, **dict(zip(stream.shuffled(waiting), free, strict=True))}
+        if not together(seats, groups):
+            return Drawn(seats, attempt)
+    return None
+
+
+def _places(waiting: int, tables: Sequence[TablePlan], fixed: Mapping[int, Seat]) -> dict[str, int]:
+    """Step 2: how many are drawn to each table."""
+    places = {plan.table: plan.players - _fixed_at(plan.table, fixed) for plan in tables}
+    for _ in range(sum(places.values()) - waiting):
+        fullest = max(
+            (plan.table for plan in reversed(tables) if places[plan.table]),
+            key=lambda table: places[table] + _fixed_at(table, fixed),
+        )
+        places[fullest] -= 1
+    return places
+
+
+def _fixed_at(table: str, fixed: Mapping[int, Seat]) -> int:
+    return sum(seat.table == table for seat in fixed.values())
+
+
+def _seats(
+    stream: SeedStream, plan: TablePlan, places: Mapping[str, int], fixed: Mapping[int, Seat]
+) -> list[Seat]:
+    """Step 3: the seats of one table that are drawn for."""
+    taken = {seat.box for seat in fixed.values() if seat.table == plan.table}
+    boxes = stream.shuffled([box for box in sorted(plan.boxes) if box not in taken])
+    return [Seat(plan.table, box) for box in sorted(boxes[: places[plan.table]])]
+
+
+def together(seats: Mapping[int, Seat], apart: Iterable[frozenset[int]]) -> bool:
+    """Whether two of a group that is kept apart sit at one table."""
+    for group in apart:
+        tables = [seats[entry].table for entry in group if entry in seats]
+        if len(tables) != len(set(tables)):
+            return True
+    return False
+
 
 part = Part()
 
@@ -141,10 +212,10 @@ def _fixed(tournament: Tournament, session: Session, command: v.DraftBallot) -> 
             sentence = f"say why {tournament.who(each.entry)} has a fixed seat"
             return Refused("no_reason", clause, sentence)
     seats = tuple((each.entry, each.seat) for each in command.fixed)
-    return _seats(tournament, session, command.tables, seats)
+    return _seating_seats(tournament, session, command.tables, seats)
 
 
-def _seats(
+def _seating_seats(
     tournament: Tournament,
     session: Session,
     tables: tuple[v.TablePlan, ...],
@@ -190,7 +261,7 @@ def _allot(tournament: Tournament, command: v.AllotSeats, given: Given) -> Rulin
         return session
     if not command.method.strip():
         return Refused("no_method", rules.ballot, "say by which method the seats were allotted")
-    refused = _tables(tournament, session, command.tables) or _seats(
+    refused = _tables(tournament, session, command.tables) or _seating_seats(
         tournament, session, command.tables, command.seats
     )
     if refused:

@@ -33,9 +33,9 @@ from houseway.games.fields import (
     Units,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
-from houseway.tournament.groups import SessionCommand
+from houseway.rulebook.roles import Signature
 from houseway.tournament.state import Out, Seat
+from houseway.tournament.vocabulary import SessionCommand
 
 Mode = Literal["conducted", "counted"]
 

@@ -15,17 +15,15 @@ from msgspec import Struct
 from houseway.games.game import all_lost
 from houseway.games.machine import Given
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.rulebook.ruling import Tried
 from houseway.table.view import Viewer
 from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import Step, awaits
-from houseway.tournament.charge import EVERY_OFFICE
+from houseway.tournament.charge import EVERY_OFFICE, printed
 from houseway.tournament.entry import DESK, entrants
 from houseway.tournament.leaderboard import Board, board
 from houseway.tournament.money import pool
-from houseway.tournament.printing import printed
 from houseway.tournament.ranking import level
 from houseway.tournament.state import COMMISSION, CONFIRMED, COUNTED, Entry, Session, Tournament
 from houseway.tournament.terms import Stage

@@ -9,31 +9,21 @@ from __future__ import annotations
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.machine import Given, Machine, May, admitted, role_may_not
-from houseway.rulebook.persons import NOBODY, Excluded
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import NOBODY, Excluded, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.vocabulary import OrderRefused
 from houseway.tournament import (
     charge,
     conditions,
     counting,
-    deciding,
     discipline,
-    ending,
     entry,
-    entry_list,
-    inventory,
-    learning,
     money,
-    pacing,
-    passing,
     playing_off,
     prizes,
     ranking,
-    replacing,
     rounds,
     seating,
-    session_prizes,
     sessions,
     undisclosed,
     undo,
@@ -65,7 +55,7 @@ def decide(
 def learn(tournament: Tournament, command: Command, given: Given) -> Ruling:
     """The ruling on what a table in Houseway reports, no matter who acted there."""
     may = MACHINE.commands.get(type(command))
-    return learning.learn(tournament, command, given, may.decide if may else None)
+    return wagering.learn(tournament, command, given, may.decide if may else None)
 
 
 def _not_now(tournament: Tournament, command: Command, may: May) -> Refused | None:
@@ -154,26 +144,26 @@ MACHINE = Machine(
         charge.part,
         conditions.part,
         entry.part,
-        entry_list.part,
-        replacing.part,
+        entry.part,
+        entry.part,
         money.part,
         seating.part,
         sessions.part,
-        ending.part,
-        pacing.part,
+        rounds.part,
+        sessions.part,
         rounds.part,
         wagering.part,
-        learning.part,
-        passing.part,
-        deciding.part,
+        wagering.part,
+        wagering.part,
+        wagering.part,
         undisclosed.part,
         discipline.part,
         counting.part,
-        inventory.part,
+        counting.part,
         ranking.part,
         playing_off.part,
         prizes.part,
-        session_prizes.part,
+        prizes.part,
         undo.part,
     ),
 )

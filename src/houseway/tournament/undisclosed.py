@@ -16,16 +16,14 @@ from houseway.games.commands import Command
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.machine import Given
-from houseway.games.tournament_rules import FormRules
+from houseway.games.table_rules import FormRules
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import PATRONS, STAFF, SUPERVISORS
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
-from houseway.tournament import form_vocabulary as v
-from houseway.tournament.conduct import ANNOUNCING, BETTING, UNIT, Form, Round
+from houseway.tournament import wager_vocabulary as v
 from houseway.tournament.ranking import CONDUCTED
-from houseway.tournament.risk import game_of
-from houseway.tournament.standing import Place, in_round, not_here, seated, somebody_else
-from houseway.tournament.state import Part, Tournament
+from houseway.tournament.standing import Place, game_of, in_round, not_here, seated, somebody_else
+from houseway.tournament.state import ANNOUNCING, BETTING, UNIT, Form, Part, Round, Tournament
 from houseway.tournament.wagering import waits
 
 part = Part()

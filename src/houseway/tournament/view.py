@@ -14,10 +14,19 @@ from msgspec import Struct
 from houseway.games.fields import Held
 from houseway.rulebook.roles import DIRECTORS, PATRONS, SUPERVISORS, Role
 from houseway.table.view import Viewer
-from houseway.tournament.conduct import BETTING, Floor, Form, Round
 from houseway.tournament.rounds import ordered, wager_until_us
 from houseway.tournament.standing import MINUTE_US, issued, players_at
-from houseway.tournament.state import DRAFTED, PLANNED, Seat, Session, Tournament
+from houseway.tournament.state import (
+    BETTING,
+    DRAFTED,
+    PLANNED,
+    Floor,
+    Form,
+    Round,
+    Seat,
+    Session,
+    Tournament,
+)
 from houseway.tournament.terms import Stage
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import field
 
+from houseway.games.base_commands import Command as Command
+from houseway.games.base_commands import Group
 from houseway.games.events import Event
 from houseway.games.fields import (
     Day,
@@ -16,9 +20,28 @@ from houseway.games.fields import (
     Text,
 )
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
-from houseway.tournament.groups import ConditionsCommand, EntryCommand, SessionCommand
+from houseway.rulebook.roles import Signature
 from houseway.tournament.terms import Conditions
+
+# The groups of a tournament's commands, each a base class.
+
+
+class TournamentCommand(Command, frozen=True):
+    """`only_with`: the part of a document's rules without which the command does not exist."""
+
+    only_with: ClassVar[str] = ""  # a path in `TournamentRules`, such as entry.reserve
+
+
+class EntryCommand(TournamentCommand, frozen=True):
+    group = Group("People and entries", name="people")
+
+
+class SessionCommand(TournamentCommand, frozen=True):
+    group = Group("Sessions and rounds")
+
+
+class ConditionsCommand(TournamentCommand, frozen=True):
+    group = Group("Conditions and money", name="money")
 
 
 class OpenTournament(ConditionsCommand, frozen=True):

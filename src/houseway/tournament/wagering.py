@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given
-from houseway.games.tournament_rules import WageringRules
+from houseway.games.machine import Given, judged
+from houseway.games.table_rules import WageringRules
 from houseway.rulebook.roles import DIRECTORS, PATRONS, STAFF
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.tournament import wager_vocabulary as v
-from houseway.tournament.conduct import BETTING, PLAYING, Round
-from houseway.tournament.risk import advice, below, risk_of, too_little
-from houseway.tournament.rounds import ordered
-from houseway.tournament.standing import Place, in_round, is_out, not_here, seated, somebody_else
-from houseway.tournament.state import ELIMINATED, Part, Tournament
+from houseway.tournament.rounds import ordered, wager_until_us
+from houseway.tournament.standing import (
+    Place,
+    advice,
+    below,
+    in_round,
+    is_out,
+    not_here,
+    risk_of,
+    seated,
+    somebody_else,
+    too_little,
+)
+from houseway.tournament.state import BETTING, ELIMINATED, PLAYING, Part, Round, Tournament
 
 part = Part()
 
@@ -328,3 +339,263 @@ def _stake_voided(tournament: Tournament, event: v.StakeVoided) -> None:
     round.stakes.pop(event.entry, None)
     round.doubtful.discard(event.entry)
     round.nothing.add(event.entry)
+
+
+# Time to decide: to hit or stand, to bet or fold, to set tiles (reading TP15).
+
+
+@part.decides(v.AwaitDecision, by=STAFF, slot=lambda rules: rules.sessions.out_of_time)
+def _await(tournament: Tournament, command: v.AwaitDecision, given: Given) -> Ruling:
+    rules = tournament.rules.sessions
+    clause = rules.pace or rules.out_of_time
+    if rules.out_of_time is None or clause is None:
+        return not_here(tournament, "decision that a player makes in a round")
+    place = in_round(tournament, command.session, command.entry, PLAYING)
+    if isinstance(place, Refused):
+        return place
+    awaited = v.DecisionAwaited(command.session, place.table, command.entry, given.at_us, clause)
+    return Accepted((awaited,))
+
+
+def overdue(tournament: Tournament, place: Place, entry: int, given: Given) -> Ruling:
+    """What a report that the time is up finds, once betting is closed."""
+    rules, round = tournament.rules.sessions, place.round
+    clause = rules.pace or tournament.rules.wagering.minimum
+    if not round.decision_seconds:
+        return Refused("no_time_limit", clause, "no time limit for decisions was announced")
+    if entry not in round.deciding or entry in round.overdue:
+        return Refused("not_waited_for", clause, f"{place.who} is not waited for")
+    left = round.deciding[entry] + round.decision_seconds * 1_000_000 - given.at_us
+    if left > 0:
+        seconds = -(-left // 1_000_000)
+        sentence = f"{place.who} has {seconds} seconds of {round.decision_seconds} left"
+        return Refused("time_left", clause, sentence)
+    late = v.DecisionOverdue(
+        place.session.number, place.table, entry, round.decision_seconds, clause
+    )
+    return Accepted((late,))
+
+
+@part.decides(v.DirectHand, by=DIRECTORS, slot=lambda rules: rules.sessions.out_of_time)
+def _direct(tournament: Tournament, command: v.DirectHand, given: Given) -> Ruling:
+    rules = tournament.rules.sessions
+    if rules.out_of_time is None:
+        return not_here(tournament, "decision that a player makes in a round")
+    place = in_round(tournament, command.session, command.entry, PLAYING)
+    if isinstance(place, Refused):
+        return place
+    if command.entry not in place.round.overdue:
+        sentence = f"the time of {place.who} to decide has not been reported as up"
+        return Refused("time_left", rules.pace, sentence)
+    directed = v.HandDirected(
+        command.session, place.table, command.entry, rules.out_of_time_says, given.signature,
+        rules.out_of_time,
+    )  # fmt: skip
+    return Accepted((directed,))
+
+
+@part.folds(v.DecisionAwaited)
+def _awaited(tournament: Tournament, event: v.DecisionAwaited) -> None:
+    """One player at a time is waited for, and the clock begins with each decision."""
+    round = round_of(tournament, event)
+    round.deciding = {event.entry: event.at_us}
+    round.overdue.discard(event.entry)
+
+
+@part.folds(v.DecisionOverdue)
+def _overdue(tournament: Tournament, event: v.DecisionOverdue) -> None:
+    round_of(tournament, event).overdue.add(event.entry)
+
+
+@part.folds(v.HandDirected)
+def _directed(tournament: Tournament, event: v.HandDirected) -> None:
+    round = round_of(tournament, event)
+    round.overdue.discard(event.entry)
+    round.directed[event.entry] = event.how
+
+
+# Time that runs out, and pass cards played in place of a wager.
+
+
+@part.decides(v.ReportTimeUp, by=STAFF, slot=lambda rules: rules.wagering.late_minimum)
+def _time_up(tournament: Tournament, command: v.ReportTimeUp, given: Given) -> Ruling:
+    """7-Up Baccarat 15.6.12: only the minimum from now on; elsewhere reading TP15."""
+    rules = tournament.rules
+    clause = rules.wagering.late_minimum or rules.sessions.pace or rules.wagering.minimum
+    deciding = in_round(tournament, command.session, command.entry, PLAYING)
+    if isinstance(deciding, Place) and rules.sessions.out_of_time:
+        return overdue(tournament, deciding, command.entry, given)
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    if not place.round.seconds:
+        return Refused("no_time_limit", clause, "no time limit was announced for this round")
+    if place.round.settled(command.entry) or waits(tournament, place, command.entry):
+        return Refused("not_waited_for", clause, f"{place.who} is not waited for")
+    left = wager_until_us(tournament, place.round) - given.at_us
+    if left > 0:
+        sentence = f"{place.who} has {-(-left // 1_000_000)} seconds of {place.round.seconds} left"
+        return Refused("time_left", clause, sentence)
+    restricted = rules.wagering.late_minimum is not None
+    ran_out = v.TimeRanOut(command.session, place.table, command.entry, restricted, clause)
+    return Accepted((ran_out,))
+
+
+@part.decides(v.PlayPassCard, by=PATRONS | STAFF, slot=lambda rules: rules.wagering.pass_cards)
+def _pass(tournament: Tournament, command: v.PlayPassCard, given: Given) -> Ruling:
+    """7-Up Baccarat 15.7.1: in place of a wager, as many as everybody was given."""
+    rules = tournament.rules.wagering
+    if rules.pass_cards is None:
+        return not_here(tournament, "pass cards")
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        return place
+    left = place.session.conduct.pass_cards.get(command.entry, 0)
+    refused = somebody_else(tournament, command.entry, given)
+    if refused:
+        return refused
+    if place.round.settled(command.entry):
+        sentence = f"{place.who} has staked; a pass card is played instead"
+        return Refused("has_staked", rules.pass_instead or rules.pass_cards, sentence)
+    if not left:
+        given_out = tournament.conditions.pass_cards
+        sentence = f"{place.who} has no pass card left of {given_out}"
+        return Refused("no_pass_card", rules.pass_cards, sentence)
+    if waits(tournament, place, command.entry):
+        return Refused(
+            "out_of_turn", rules.out_of_turn, f"{place.who} must wait for their own turn"
+        )
+    played = v.PassCardPlayed(
+        command.session, place.table, command.entry, left - 1, rules.pass_cards
+    )
+    return Accepted((played,))
+
+
+@part.folds(v.TimeRanOut)
+def _ran_out(tournament: Tournament, event: v.TimeRanOut) -> None:
+    if event.restricted:
+        round_of(tournament, event).restricted.add(event.entry)
+
+
+@part.folds(v.PassCardPlayed)
+def _passed(tournament: Tournament, event: v.PassCardPlayed) -> None:
+    round_of(tournament, event).passed.add(event.entry)
+    tournament.sessions[event.session - 1].conduct.pass_cards[event.entry] = event.left
+
+
+# What a tournament learns from a table in Houseway: stakes as they lie on its layout.
+
+
+def learn_stake(tournament: Tournament, command: v.LearnStake, given: Given) -> Ruling:
+    """Judge what a player has on the layout now, as a stake by hand is judged."""
+    forms = tournament.rules.wagering.undisclosed
+    place = in_round(tournament, command.session, command.entry, BETTING)
+    if isinstance(place, Refused):
+        closed = forms is not None and place.code == "round_not_betting"
+        return Refused(place.code, forms.closed, place.detail) if closed and forms else place
+    rules, entry = tournament.rules.wagering, command.entry
+    if command.by_house:
+        return _laid(tournament, place, command, out_of_turn=False)
+    refused = (
+        not_from_there(tournament, place, entry, command.box)
+        or out_of_this_round(tournament, place, entry)
+        or fixed(tournament, place, entry)
+        or _altered(tournament, place, command)
+        or _late(tournament, place, command)
+    )
+    if refused:
+        return refused
+    out_of_turn = waits(tournament, place, entry)
+    if out_of_turn and not rules.out_of_turn_stands:
+        first = tournament.who(place.round.called or place.round.turn)
+        sentence = f"{place.who} takes the stake back and waits; it is the turn of {first}"
+        return Refused("out_of_turn", rules.out_of_turn, sentence)
+    return _laid(tournament, place, command, out_of_turn=out_of_turn)
+
+
+def _altered(tournament: Tournament, place: Place, command: v.LearnStake) -> Refused | None:
+    """7-Up Baccarat 15.9.5: made in turn, a wager is neither removed nor altered."""
+    rules = tournament.rules.wagering
+    before, now = place.round.laid.get(command.entry, {}), dict(command.wagers)
+    if not rules.multiples or not ordered(tournament) or before.items() <= now.items():
+        return None
+    return Refused("stake_locked", rules.locked, f"the stake of {place.who} stays as it is")
+
+
+def _late(tournament: Tournament, place: Place, command: v.LearnStake) -> Refused | None:
+    """7-Up Baccarat 15.6.12: once the time is up, the minimum and nothing else."""
+    minimum = place.round.minimum
+    if command.entry not in place.round.restricted or command.offered == minimum:
+        return None
+    sentence = f"the time is up: {place.who} stakes {minimum}, not {command.offered}"
+    return Refused("minimum_only", tournament.rules.wagering.late_minimum, sentence)
+
+
+def _laid(
+    tournament: Tournament, place: Place, command: v.LearnStake, *, out_of_turn: bool
+) -> Ruling:
+    """Reading TP13: out of turn it is locked at once, so that what it risks is judged at once."""
+    rules, entry, session = tournament.rules.wagering, command.entry, place.session
+    risk, locked = command.risk, out_of_turn and bool(command.wagers)
+    short = risk < place.round.minimum and not rules.multiples
+    if locked and short and entry in session.conduct.advised:
+        return below(tournament, place.round, entry, risk)
+    capped = sum(stake for _, stake in command.wagers) < command.offered
+    clause = rules.maximum if capped else rules.multiples or rules.minimum
+    facts: list[Event] = [
+        v.StakeLaid(
+            command.session, place.table, entry, command.wagers, command.offered, risk, locked,
+            clause,
+        )
+    ]  # fmt: skip
+    if locked and rules.out_of_turn:
+        times = session.conduct.out_of_turn.get(entry, 0) + 1
+        facts.append(v.OutOfTurn(command.session, place.table, entry, times, rules.out_of_turn))
+    return Accepted(tuple(facts))
+
+
+def learn_reopening(tournament: Tournament, command: v.LearnReopening, given: Given) -> Ruling:
+    """Reading RO6: after a void spin people wager again in the same round."""
+    clause = tournament.rules.wagering.minimum
+    return Accepted((v.BettingReopened(command.session, command.table, clause),))
+
+
+_LEARNED: dict[type[Command], Callable[..., Ruling]] = {
+    v.LearnStake: learn_stake,
+    v.LearnReopening: learn_reopening,
+}
+
+
+def learn(
+    tournament: Tournament, command: Command, given: Given, decide: Callable[..., Ruling] | None
+) -> Ruling:
+    """Rule on what a table reports; the table has judged who may."""
+    judge = _LEARNED.get(type(command)) or decide
+    if judge is None:
+        raise ValueError(f"a tournament learns nothing by {type(command).__name__}")
+    return judged(command, lambda: judge(tournament, command, given))
+
+
+@part.folds(v.StakeLaid)
+def _stake_laid(tournament: Tournament, event: v.StakeLaid) -> None:
+    round, entry = round_of(tournament, event), event.entry
+    if not event.wagers:
+        for kept in (round.stakes, round.laid, round.risks):
+            kept.pop(entry, None)
+        if entry in round.ended:
+            round.nothing.add(entry)
+        return
+    round.laid[entry] = dict(event.wagers)
+    round.stakes[entry] = sum(round.laid[entry].values())
+    if not tournament.rules.wagering.multiples:
+        round.risks[entry] = event.risk
+    if event.locked:
+        round.locked.add(entry)
+    form = round.forms.get(entry)
+    if form:
+        round.forms[entry] = form.examined_again()
+
+
+@part.folds(v.BettingReopened)
+def _reopened(tournament: Tournament, event: v.BettingReopened) -> None:
+    round_of(tournament, event).phase = BETTING

@@ -18,8 +18,7 @@ from houseway.games.game import Game
 from houseway.training.coverage import IRREGULARITY, Wanted, asked
 from houseway.training.drill import Drill
 from houseway.training.generate import NoDrill, drill, kinds_of
-from houseway.training.progress import Progress, Skill, number_of, skill_of
-from houseway.training.repetition import recall
+from houseway.training.progress import Progress, Skill, number_of, recall, skill_of
 
 TRIES = 10  # drills made in search of one that asks a clause
 SEEDS = 12  # seeds remembered for each clause of each kind

@@ -19,11 +19,9 @@ from typing import NamedTuple
 from houseway.games import events as e
 from houseway.games import find, slugs
 from houseway.games.game import Game, Setup, WagerLine
-from houseway.training.asking import Scene, settlements
-from houseway.training.drill import Drill
+from houseway.training.drill import Drill, Scene, every_option, settlements
 from houseway.training.generate import NoDrill, drill, kinds_of
 from houseway.training.irregular import is_irregular
-from houseway.training.walk import every_option
 
 ODDS, IRREGULARITY, STEP = "odds", "irregularity", "step"
 KINDS_FOR = {

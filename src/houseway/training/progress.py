@@ -1,26 +1,101 @@
-"""What one person has learnt of one game: each clause in each kind of drill, days, speed, streaks.
-
-Plain data that is stored as JSON. `repetition` says when a clause is asked again.
-"""
+"""What a trainee has answered, when it is asked again, and the file that keeps it."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
 from msgspec import Struct, field
 
+from houseway.extras import explaining
 from houseway.games import game as game_by_edition
 from houseway.games.game import Game
 from houseway.training.drill import Drill, Mark
-from houseway.training.repetition import Memory, Rating, recall, reviewed
+
+if TYPE_CHECKING:
+    import fsrs
+
+
+# Spaced repetition: when a skill is asked again, by the published scheduler FSRS.
+
+_SECOND_US = 1_000_000
+
+
+class Rating(IntEnum):
+    """How an answer was; the numbers are the scheduler's. Nobody rates an own answer as easy."""
+
+    AGAIN = 1
+    HARD = 2
+    GOOD = 3
+
+
+class Memory(Struct, array_like=True, frozen=True):
+    """What the scheduler knows of one skill. `due_us` 0: never asked."""
+
+    state: int = 1
+    step: int | None = 0
+    stability: float | None = None
+    difficulty: float | None = None
+    due_us: int = 0
+    asked_us: int = 0
+
+
+@cache
+def _scheduler() -> fsrs.Scheduler:
+    with explaining():
+        import fsrs
+
+    return fsrs.Scheduler(enable_fuzzing=False)  # the same answers give the same schedule
+
+
+def _card(memory: Memory) -> fsrs.Card:
+    import fsrs
+
+    return fsrs.Card(
+        card_id=1, state=fsrs.State(memory.state), step=memory.step, stability=memory.stability,
+        difficulty=memory.difficulty, due=_time(memory.due_us),
+        last_review=_time(memory.asked_us) if memory.asked_us else None,
+    )  # fmt: skip
+
+
+def _time(at_us: int) -> datetime:
+    return datetime.fromtimestamp(at_us // _SECOND_US, UTC)
+
+
+def _us(at: datetime) -> int:
+    return int(at.timestamp()) * _SECOND_US
+
+
+def reviewed(memory: Memory, rating: Rating, at_us: int) -> Memory:
+    """The memory after one more answer."""
+    scheduler = _scheduler()
+    import fsrs
+
+    card, _ = scheduler.review_card(_card(memory), fsrs.Rating(rating), _time(at_us))
+    return Memory(
+        card.state.value, card.step, card.stability, card.difficulty, _us(card.due),
+        at_us // _SECOND_US * _SECOND_US,
+    )  # fmt: skip
+
+
+def recall(memory: Memory, at_us: int) -> float:
+    """The chance that an answer now would be right, 0 to 1."""
+    if not memory.asked_us:
+        return 0.0
+    return float(_scheduler().get_card_retrievability(_card(memory), _time(at_us)))
+
 
 RECENT = 200  # drills that count once, however often they are answered
 DAYS = 60  # days that are stored
 SLOW_MS = 45_000  # for one part of a drill; a right answer that took longer comes again sooner
 LONGEST_MS = 600_000  # nobody thinks longer: the trainee was away
-_SECOND_US = 1_000_000
 
 
 class Skill(NamedTuple):
@@ -210,3 +285,45 @@ def _clause_progress(progress: Progress, number: str, text: str, at_us: int) -> 
     return ClauseProgress(
         number, text, sum(each.asked for each in learnt), sum(each.right for each in learnt), now
     )
+
+
+# The progress of a person who trains without an account: one file on the person's machine.
+
+NAME = "training.json"
+
+
+class BadProgressFile(ValueError):
+    """A file that is no progress, or cannot be read or written."""
+
+
+def usual_path() -> Path:
+    """The file in the folder where programs of this person store their state."""
+    if sys.platform == "win32":
+        root = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    else:
+        root = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(root) / "houseway" / NAME
+
+
+def read(path: Path) -> dict[str, Progress]:
+    """The progress by game; empty where there is no file yet."""
+    try:
+        content = path.read_bytes()
+        return msgspec.json.decode(content, type=dict[str, Progress])
+    except FileNotFoundError:
+        return {}
+    except (OSError, msgspec.DecodeError) as wrong:
+        sentence = f"{path} cannot be read as progress: {wrong}. Name another file with --file"
+        raise BadProgressFile(sentence) from wrong
+
+
+def write(path: Path, progress: dict[str, Progress]) -> None:
+    """Replace the file in one step, so that a crash leaves the old or the new one."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(progress))
+        new.replace(path)
+    except OSError as wrong:
+        raise BadProgressFile(f"{path} cannot be written: {wrong}") from wrong

@@ -12,15 +12,13 @@ from itertools import groupby
 from houseway.equipment.chips import money
 from houseway.games import events as e
 from houseway.records.hwr import read_record
-from houseway.records.session import Step
+from houseway.records.session import Step, write_record
 from houseway.records.settlement import Report, WagerSettlement, play_record
 from houseway.records.telling import title_of
-from houseway.records.writing import write_record
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.tournament.results_vocabulary import AwardPrizes
-from houseway.training import at_table, irregular, refusals, tournaments
-from houseway.training.asking import Scene, name_of, wager_name, who_text
-from houseway.training.drill import Drill, Part
+from houseway.training import generate, irregular, tournaments
+from houseway.training.drill import Drill, Part, Scene, name_of, wager_name, who_text
 
 Answer = tuple[str, ...]
 
@@ -115,7 +113,7 @@ def _returned(drill: Drill, part: Part, report: Report) -> Answer:
 
 def _winner(drill: Drill, part: Part, report: Report) -> Answer:
     if part.subject:
-        return (at_table.BECOMES[_line(part, report).result],)
+        return (generate.BECOMES[_line(part, report).result],)
     return (report.rounds[-1].result,)
 
 
@@ -124,7 +122,7 @@ def _order(drill: Drill, part: Part, report: Report) -> Answer:
     count = sum(len(each.split("; ")) for each in part.answer)
     lines = _lines(report)[-count:]
     return tuple(
-        at_table.phase_text(result, map(wager_name, alike))
+        generate.phase_text(result, map(wager_name, alike))
         for result, alike in groupby(lines, lambda each: each.result)
     )
 
@@ -136,7 +134,7 @@ def _total(drill: Drill, part: Part, report: Report) -> Answer:
 
 def _draw(drill: Drill, part: Part, report: Report) -> Answer:
     awaited = report.session.awaited
-    return (awaited.to if awaited.what == "draw" else at_table.NOBODY,)
+    return (awaited.to if awaited.what == "draw" else generate.NOBODY,)
 
 
 def _next(drill: Drill, part: Part, report: Report) -> Answer:
@@ -148,7 +146,7 @@ def _next(drill: Drill, part: Part, report: Report) -> Answer:
 
 def _setting(drill: Drill, part: Part, report: Report) -> Answer:
     made = next(each for each in _last(report).events if getattr(each, "low", None))
-    return (at_table.division_text(getattr(made, "low", ()), getattr(made, "high", ())),)
+    return (generate.division_text(getattr(made, "low", ()), getattr(made, "high", ())),)
 
 
 def _last(report: Report) -> Step:
@@ -158,7 +156,7 @@ def _last(report: Report) -> Step:
 def _refusal(drill: Drill, part: Part, report: Report) -> Answer:
     step = _last(report)
     ruling = step.refused or Accepted(step.events)
-    said = refusals.answer_text(report.session.game, step.command, ruling)
+    said = irregular.answer_text(report.session.game, step.command, ruling)
     return (said[0],) if said else ()
 
 

@@ -14,16 +14,15 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.bots.event import run_in
-from houseway.bots.hall import Giver, Hall
+from houseway.bots.table import Giver, Hall
 from houseway.equipment.chips import dollar_text, money
 from houseway.games import game as game_by_edition
 from houseway.games.base_commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Game
-from houseway.games.tournament_rules import BY_CONDITIONS
+from houseway.games.table_rules import BY_CONDITIONS
 from houseway.records.telling import clauses_of, title_of
-from houseway.records.tournamentfile import TournamentFile, read_tournament
-from houseway.records.tournamenttemplate import template
+from houseway.records.tournamentfile import TournamentFile, read_tournament, template
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling

@@ -16,7 +16,7 @@ from houseway.equipment.cards import RANKS, Card
 from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games import game
-from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war import state as v
 from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options
 from houseway.games.events import RESULT_OF, Settlement
 from houseway.games.game import Setup

@@ -14,9 +14,9 @@ import pytest
 
 from houseway.equipment.cards import DECK, Card
 from houseway.games import commands as c
-from houseway.games import malfunction_vocabulary as m
+from houseway.games import malfunction as m
 from houseway.games import tokens
-from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war import state as v
 from houseway.games.commands import Command
 from houseway.games.house import SetOption
 from houseway.games.provisions import FRAUD

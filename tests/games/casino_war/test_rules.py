@@ -12,15 +12,23 @@ from houseway.equipment.chips import dollars
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
-from houseway.games.casino_war import places, rules
-from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.places import DEALER, box_of, place_name
-from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Options, cite
+from houseway.games.casino_war import rules
+from houseway.games.casino_war import state as v
+from houseway.games.casino_war.rules import (
+    DEALER,
+    INITIAL,
+    TIE,
+    WAR,
+    Options,
+    box_of,
+    cite,
+    place_name,
+)
 from houseway.games.casino_war.state import Play
 from houseway.games.game import Setup
 from houseway.games.house import SetLimits
 from houseway.games.limits import Limits, Line
-from houseway.games.malfunction_vocabulary import RemoveDamagedCards, ReportMalfunction
+from houseway.games.malfunction import RemoveDamagedCards, ReportMalfunction
 from houseway.records.hwr import read_record
 from houseway.records.session import Session
 from houseway.records.settlement import play_record
@@ -403,23 +411,23 @@ def test_who_is_offered_the_cut_first_and_then_clockwise() -> None:
     for line in CUTTERS.strip().splitlines()[1:]:
         *after, first, number = line.split("#")[0].split()
         play.cut_after = "" if after == ["nothing"] else " ".join(after)
-        assert places.first_cutter(play) == (first, cite(number)), line
+        assert rules.first_cutter(play) == (first, cite(number)), line
         place = around.index(first)
-        assert places.cut_order(play) == (*around[place:], *around[:place])
+        assert rules.cut_order(play) == (*around[place:], *around[:place])
 
 
 def test_the_first_patron_to_the_table_cuts_first_of_all() -> None:
     """Casino War 4.3.1: by coming, not by seat."""
     play: Play = GAME.begin(Setup(Options(), GAME.limits))
-    assert places.cut_order(play) == ()  # nobody is there: a supervisor cuts
+    assert rules.cut_order(play) == ()  # nobody is there: a supervisor cuts
     GAME.do(play, c.JoinTable("Chen"))  # first to come, and not yet seated
     for patron, box in (("Ben", 4), ("Ana", 1)):
         GAME.do(play, c.JoinTable(patron))
         GAME.do(play, v.TakePlace(patron, box))
-    assert places.first_cutter(play) == ("Chen", cite("4.3.1"))
-    assert places.cut_order(play) == ("Chen", "Ana", "Ben")
+    assert rules.first_cutter(play) == ("Chen", cite("4.3.1"))
+    assert rules.cut_order(play) == ("Chen", "Ana", "Ben")
     GAME.do(play, v.TakePlace("Chen", 3))
-    assert places.cut_order(play) == ("Chen", "Ben", "Ana")
+    assert rules.cut_order(play) == ("Chen", "Ben", "Ana")
 
 
 def test_who_or_what_checked_the_cards_is_on_record() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from houseway.games import events as e
 from houseway.games import game, tokens
-from houseway.games.casino_war import vocabulary as v
+from houseway.games.casino_war import state as v
 from houseway.games.tokens import Pile
 from houseway.records.session import Session
 from tests.games.scenarios import Scenario, check, read_scenarios

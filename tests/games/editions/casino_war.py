@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from houseway.games.casino_war import game_of
 from houseway.games.casino_war.rules import INITIAL, RULES, TIE
-from houseway.games.casino_war.vocabulary import ReserveAreas
+from houseway.games.casino_war.state import ReserveAreas
 from houseway.games.edition import amended
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role, at_least

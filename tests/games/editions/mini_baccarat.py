@@ -6,7 +6,7 @@ from __future__ import annotations
 from houseway.games.edition import amended
 from houseway.games.mini_baccarat import game_of
 from houseway.games.mini_baccarat.rules import COMMISSION, RULES, TIE
-from houseway.games.mini_baccarat.vocabulary import ApproveBothHands
+from houseway.games.mini_baccarat.state import ApproveBothHands
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role, at_least
 from tests.games.editions import Later, later_document

@@ -11,7 +11,7 @@ from houseway.games.seven_up_baccarat.rules import (
     RULES,
     TIE,
 )
-from houseway.games.seven_up_baccarat.vocabulary import PermitPatrons
+from houseway.games.seven_up_baccarat.state import PermitPatrons
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import Role
 from tests.games.editions import Later, later_document

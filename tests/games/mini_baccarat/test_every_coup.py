@@ -20,8 +20,7 @@ from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.mini_baccarat.play import destination
 from houseway.games.mini_baccarat.rules import Options
-from houseway.games.mini_baccarat.state import Play
-from houseway.games.mini_baccarat.vocabulary import SettlePairs
+from houseway.games.mini_baccarat.state import Play, SettlePairs
 from houseway.rulebook.ruling import Accepted
 
 GAME = game("mini-baccarat")

@@ -18,8 +18,7 @@ from houseway.games.limits import Limits, Line
 from houseway.games.mini_baccarat import rules
 from houseway.games.mini_baccarat.play import may_turn
 from houseway.games.mini_baccarat.rules import Options, cite
-from houseway.games.mini_baccarat.state import Play
-from houseway.games.mini_baccarat.vocabulary import SettlePairs
+from houseway.games.mini_baccarat.state import Play, SettlePairs
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted, Refused
 

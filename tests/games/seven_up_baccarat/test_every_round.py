@@ -18,7 +18,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
 from houseway.games.game import Setup
-from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat import state as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options
 from houseway.games.seven_up_baccarat.state import Play
 from houseway.rulebook.ruling import Accepted

@@ -15,15 +15,15 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
-from houseway.games import malfunction_vocabulary as m
+from houseway.games import malfunction as m
 from houseway.games.chance import unseen_card
 from houseway.games.commands import Command
 from houseway.games.events import Event
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.provisions import FRAUD
-from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat import state as i
+from houseway.games.seven_up_baccarat import state as v
 from houseway.games.seven_up_baccarat.rules import (
     BANKER,
     PLAYER,

@@ -12,14 +12,14 @@ from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game, tokens
-from houseway.games import malfunction_vocabulary as m
+from houseway.games import malfunction as m
 from houseway.games.chance import unseen_card
 from houseway.games.commands import Command
 from houseway.games.game import Pick, Setup
 from houseway.games.limits import Limits, Line
-from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
 from houseway.games.seven_up_baccarat import rules
-from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat import state as i
+from houseway.games.seven_up_baccarat import state as v
 from houseway.games.seven_up_baccarat.rules import BANKER, PLAYER, SUPER_SEVENS, TIE, Options, cite
 from houseway.games.seven_up_baccarat.settle import pro_rata
 from houseway.games.seven_up_baccarat.state import Play

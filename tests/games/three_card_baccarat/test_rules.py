@@ -15,7 +15,7 @@ from houseway.equipment.chips import ChipSet
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import game
-from houseway.games import malfunction_vocabulary as m
+from houseway.games import malfunction as m
 from houseway.games.chance import unseen_card
 from houseway.games.game import Setup, accept
 from houseway.games.house import GrantPersonalLimit, SetLimits, SetMultiple

@@ -22,7 +22,7 @@ from houseway.games import events as e
 from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.rules import RULES, Options
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.roles import Role

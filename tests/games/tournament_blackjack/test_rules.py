@@ -16,7 +16,7 @@ from houseway.games.game import Setup
 from houseway.games.house import SetLimits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_blackjack import GAME, rules
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.rules import Options, Standing, cite
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.document import document

@@ -15,7 +15,7 @@ from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.shoe_state import ShuffleDue
 from houseway.games.tournament_blackjack import GAME, rules
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.rules import Options, cite
 from houseway.games.tournament_blackjack.state import Play
 from houseway.rulebook.roles import Role

@@ -23,7 +23,7 @@ from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import rules
-from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, DEALER, RULES, Hand, Options
 from houseway.rulebook.roles import Role
 from tests.games.tournament_canberra_poker.test_rules import plain_kind

@@ -8,7 +8,7 @@ import pytest
 
 from houseway.games import commands as c
 from houseway.games.commands import Command
-from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.state import DEALT, SETTLED, Play
 from houseway.rulebook.roles import Role
 from tests.games.test_shared import Floor

@@ -17,7 +17,7 @@ from houseway.games.game import Setup
 from houseway.games.limits import Limits
 from houseway.games.preparing import TakeAsPrepared
 from houseway.games.tournament_canberra_poker import rules
-from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.rules import RULES, Options, qualifies
 from houseway.games.tournament_canberra_poker.settle import verdict
 from houseway.rulebook.roles import Role

@@ -15,7 +15,7 @@ from houseway.games.game import Setup
 from houseway.games.house import GiveNotice, SetOption
 from houseway.games.limits import Limits, Line
 from houseway.games.shoe_state import ShuffleDue
-from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat import state as v
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, cite
 from houseway.games.tournament_mini_baccarat.state import Play
 from houseway.rulebook.roles import Role

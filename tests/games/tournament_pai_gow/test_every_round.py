@@ -14,7 +14,7 @@ from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.events import Settlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.games.game import Setup
-from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.house_way import (
     _house_way,
     by_house_way,

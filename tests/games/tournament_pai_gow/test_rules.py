@@ -13,7 +13,7 @@ from houseway.games import commands as c
 from houseway.games import game
 from houseway.games.game import Setup
 from houseway.games.tournament_pai_gow import rules
-from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.hands import TilesNotConserved
 from houseway.games.tournament_pai_gow.house_way import by_house_way, house_way
 from houseway.games.tournament_pai_gow.rules import RULES, Options, cite

@@ -18,7 +18,7 @@ from houseway.games import game
 from houseway.games.commands import CallNoMoreBets, Command, PlaceWager, SettleWagers
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
-from houseway.games.tournament_roulette import vocabulary as v
+from houseway.games.tournament_roulette import state as v
 from houseway.games.tournament_roulette.rules import Options
 
 GAME = game("tournament-roulette")

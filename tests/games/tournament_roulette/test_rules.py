@@ -14,7 +14,7 @@ from houseway.games import game, house
 from houseway.games.game import Setup
 from houseway.games.limits import Limits, Line
 from houseway.games.tournament_roulette import rules
-from houseway.games.tournament_roulette import vocabulary as v
+from houseway.games.tournament_roulette import state as v
 from houseway.games.tournament_roulette.rules import Options, cite
 from houseway.games.tournament_roulette.state import Play
 from houseway.rulebook.roles import Role

@@ -10,8 +10,8 @@ import pytest
 from houseway.equipment.chips import dollars
 from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import due

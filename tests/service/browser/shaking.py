@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import find
-from houseway.games.mini_baccarat.vocabulary import ReportPlacementError
+from houseway.games.mini_baccarat.state import ReportPlacementError
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.consoles.analyst import simulations

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from houseway.games.three_card_baccarat.vocabulary import TakeSeat
-from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
-from houseway.games.tournament_roulette.vocabulary import TakeBallAsApproved
+from houseway.games.tournament_pai_gow.state import TakeTilesAsChecked
+from houseway.games.tournament_roulette.state import TakeBallAsApproved
 from houseway.rulebook.roles import Role
 from tests.service.browser.conftest import Casino
 from tests.service.browser.dealing import Dealer, served

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from houseway.games.commands import CallNoMoreBets, CutCards, JoinTable, OpenBetting
 from houseway.games.tournament_roulette.rules import SECTION_WAGERS
-from houseway.games.tournament_roulette.vocabulary import TakeBallAsApproved
+from houseway.games.tournament_roulette.state import TakeBallAsApproved
 from houseway.rulebook.roles import Role
 from houseway.table.betting import SetBettingClock
-from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.table.people import AssignStaff, RelieveDealer
 from tests.service.browser.conftest import TABLET, Casino
 from tests.service.browser.dealing import Dealer, served
 

@@ -15,7 +15,7 @@ from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account
 from houseway.service.settings import Settings
-from houseway.table.people_vocabulary import AssignStaff, RelieveDealer
+from houseway.table.people import AssignStaff, RelieveDealer
 from houseway.table.state import Table
 from tests.service.browser.conftest import PHONE, TABLET, WIDE, Casino, Screen
 from tests.service.conftest import HASH

@@ -12,7 +12,7 @@ from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games.table_rules import RESULTS_DISPLAY
 from houseway.games.tournament_roulette.rules import DIRECTIONS
-from houseway.games.tournament_roulette.vocabulary import (
+from houseway.games.tournament_roulette.state import (
     ConfirmThreeTurns,
     LiftDolly,
     ReportResult,

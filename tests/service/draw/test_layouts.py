@@ -11,7 +11,7 @@ from houseway.equipment.wheel import POSITIONS
 from houseway.games import game, slugs
 from houseway.games.game import Setup
 from houseway.service.draw.felts import limits_of, plan_of
-from houseway.service.draw.felts.race_track import runs, zone_of
+from houseway.service.draw.felts.tournament_roulette import runs, zone_of
 from houseway.service.draw.plan import Plan
 from tests.service.draw.svg_read import read, texts
 

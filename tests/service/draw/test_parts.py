@@ -10,7 +10,7 @@ from houseway.equipment.tiles import PACK
 from houseway.equipment.wheel import REDS
 from houseway.games.felt import FACE_DOWN
 from houseway.games.mini_baccarat.rules import cite
-from houseway.service.draw import cards, chips, dice, settled, tiles, wheel
+from houseway.service.draw import cards, chips, small, tiles
 from houseway.service.draw.svg import NotAllowedInline, el, safe, slug
 from houseway.table.view import SettlementSeen
 from tests.service.draw.svg_read import having, read, texts, titles
@@ -89,7 +89,7 @@ def test_a_tile_face_down_has_no_dot() -> None:
 
 @pytest.mark.parametrize("shown", [1, 2, 3, 4, 5, 6])
 def test_a_die_has_as_many_dots_as_it_shows(shown: int) -> None:
-    assert len(list(read(dice.die(shown)).iter("circle"))) == shown
+    assert len(list(read(tiles.die(shown)).iter("circle"))) == shown
 
 
 def test_a_stack_is_made_of_the_tables_chips() -> None:
@@ -128,7 +128,7 @@ ORDER = """
 
 def test_the_wheel_has_37_pockets_in_the_order_of_the_document() -> None:
     """Tournament American Roulette 2.1, Appendix A: 0 is green, the others red and black."""
-    pockets = having(read(wheel.wheel()), "data-pocket")
+    pockets = having(read(small.wheel()), "data-pocket")
 
     assert [each.get("data-pocket") for each in pockets] == ORDER.split()
     colours = [each.find("path").get("class") for each in pockets]  # type: ignore[union-attr]
@@ -140,7 +140,7 @@ def test_the_wheel_has_37_pockets_in_the_order_of_the_document() -> None:
 
 def test_the_ball_lies_in_its_pocket() -> None:
     """17 is the eighth pocket after zero: 8 x 360 / 37 degrees."""
-    root = read(wheel.wheel("17", key="spin-12"))
+    root = read(small.wheel("17", key="spin-12"))
 
     ball = root.find(".//*[@class='ball-at']")
     assert root.get("id") == "spin-12"
@@ -150,7 +150,7 @@ def test_the_ball_lies_in_its_pocket() -> None:
 
 
 def test_before_a_result_there_is_no_ball() -> None:
-    assert read(wheel.wheel()).find(".//*[@class='ball']") is None
+    assert read(small.wheel()).find(".//*[@class='ball']") is None
 
 
 def settlement(met: str, paid: int = 0, collected: int = 0) -> SettlementSeen:
@@ -161,7 +161,7 @@ def settlement(met: str, paid: int = 0, collected: int = 0) -> SettlementSeen:
 
 
 def test_a_settlement_tells_its_clauses_and_what_was_paid() -> None:
-    root = read(settled.settlement(10, 10, settlement("won", paid=25_00), ((25_00, 1),)))
+    root = read(chips.settlement(10, 10, settlement("won", paid=25_00), ((25_00, 1),)))
 
     assert root.get("data-clause") == "Mini Baccarat 8.4(a); Mini Baccarat 8.8(b)"
     assert titles(root)[0] == (
@@ -172,8 +172,8 @@ def test_a_settlement_tells_its_clauses_and_what_was_paid() -> None:
 
 
 def test_every_outcome_has_a_word_and_a_shape_of_its_own() -> None:
-    assert len({word for word, _ in settled.MARKS.values()}) == 6
-    assert len({shape for _, shape in settled.MARKS.values()}) == 6
-    root = read(settled.settlement(0, 0, settlement("lost", collected=25_00), ((25_00, 1),)))
+    assert len({word for word, _ in chips.MARKS.values()}) == 6
+    assert len({shape for _, shape in chips.MARKS.values()}) == 6
+    root = read(chips.settlement(0, 0, settlement("lost", collected=25_00), ((25_00, 1),)))
     assert texts(root) == ["25", "−$25"]
     assert root.get("class") == "settled landed lost"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.service.draw import boards, roads
-from houseway.service.draw.roads import Coup, Entry
+from houseway.service.draw import boards
+from houseway.service.draw.boards import Coup, Entry
 from houseway.table.results import Result
 from tests.service.draw.svg_read import read
 
@@ -21,7 +21,7 @@ SHOE = "BB P BBB PPTP B P"
 
 
 def test_the_bead_plate_goes_down_six_rows_and_then_to_the_next_column() -> None:
-    entries = roads.bead_plate(played("BPTBPBP"))
+    entries = boards.bead_plate(played("BPTBPBP"))
 
     assert [(each.column, each.row) for each in entries] == [
         (0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 0),
@@ -30,7 +30,7 @@ def test_the_bead_plate_goes_down_six_rows_and_then_to_the_next_column() -> None
 
 
 def test_the_big_road_has_a_column_for_each_run_and_ties_lie_on_the_win_before() -> None:
-    entries = roads.big_road(played(SHOE))
+    entries = boards.big_road(played(SHOE))
 
     assert [(each.column, each.row) for each in entries] == [
         (0, 0), (0, 1), (1, 0), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (4, 0), (5, 0),
@@ -39,59 +39,59 @@ def test_the_big_road_has_a_column_for_each_run_and_ties_lie_on_the_win_before()
 
 
 def test_ties_before_the_first_win_are_kept() -> None:
-    assert roads.big_road(played("TT")) == [Entry(0, 0, "tie", 2)]
-    assert roads.big_road(played("TTB")) == [Entry(0, 0, "banker", 2)]
-    assert roads.big_road([]) == []
+    assert boards.big_road(played("TT")) == [Entry(0, 0, "tie", 2)]
+    assert boards.big_road(played("TTB")) == [Entry(0, 0, "banker", 2)]
+    assert boards.big_road([]) == []
 
 
 # Worked out cell by cell from the runs 2, 1, 3, 3, 1, 1 (columns 1 to 6).
-DERIVED: list[tuple[roads.Back, str]] = [
+DERIVED: list[tuple[boards.Back, str]] = [
     # Column 2 has no second entry, so the road begins with the first of column 3: 1 against 2.
     # 3.2: column 2 ends just above; 3.3: empty beside and above; 4.1: 3 against 1; 4.2 and 4.3:
     # filled twice; 5.1: 3 against 3; 6.1: 1 against 3.
-    (roads.BIG_EYE_BOY, "blue blue red blue red red red blue"),
+    (boards.BIG_EYE_BOY, "blue blue red blue red red red blue"),
     # From the second of column 3. 3.2: column 1 filled twice; 3.3: it ends just above; 4.1: 3
     # against 2; 4.2: column 2 ends just above; 4.3: empty twice; 5.1: 3 against 1; 6.1: 1 and 3.
-    (roads.SMALL_ROAD, "red blue blue blue red blue blue"),
+    (boards.SMALL_ROAD, "red blue blue blue red blue blue"),
     # From the second of column 4. 4.2: column 1 filled twice; 4.3: it ends just above; 5.1: 3
     # against 2; 6.1: 1 against 1.
-    (roads.COCKROACH_PIG, "red blue blue red"),
+    (boards.COCKROACH_PIG, "red blue blue red"),
 ]
 
 
 @pytest.mark.parametrize(("back", "colours"), DERIVED)
-def test_a_derived_road_compares_columns_of_the_big_road(back: roads.Back, colours: str) -> None:
-    assert roads.derived(played(SHOE), back) == colours.split()
+def test_a_derived_road_compares_columns_of_the_big_road(back: boards.Back, colours: str) -> None:
+    assert boards.derived(played(SHOE), back) == colours.split()
 
 
 @pytest.mark.parametrize(
     ("back", "before", "first"),
     [
-        (roads.BIG_EYE_BOY, "B P", "PP"),  # the second entry of column 2
-        (roads.BIG_EYE_BOY, "BB P", "B"),  # or the first of column 3
-        (roads.SMALL_ROAD, "B PP B", "B"),  # the second entry of column 3
-        (roads.SMALL_ROAD, "B PP B", "P"),  # or the first of column 4
-        (roads.COCKROACH_PIG, "B P BB P", "P"),  # the second entry of column 4
-        (roads.COCKROACH_PIG, "B P BB P", "B"),  # or the first of column 5
+        (boards.BIG_EYE_BOY, "B P", "PP"),  # the second entry of column 2
+        (boards.BIG_EYE_BOY, "BB P", "B"),  # or the first of column 3
+        (boards.SMALL_ROAD, "B PP B", "B"),  # the second entry of column 3
+        (boards.SMALL_ROAD, "B PP B", "P"),  # or the first of column 4
+        (boards.COCKROACH_PIG, "B P BB P", "P"),  # the second entry of column 4
+        (boards.COCKROACH_PIG, "B P BB P", "B"),  # or the first of column 5
     ],
 )
 def test_a_derived_road_begins_there_and_not_before(
-    back: roads.Back, before: str, first: str
+    back: boards.Back, before: str, first: str
 ) -> None:
-    assert roads.derived(played(before), back) == []
-    assert len(roads.derived(played(before + first[:1]), back)) == 1
+    assert boards.derived(played(before), back) == []
+    assert len(boards.derived(played(before + first[:1]), back)) == 1
 
 
 def test_ties_leave_the_derived_roads_alone() -> None:
     with_ties = played("TB TBT PT BBTB PPP B P")
 
     for back, colours in DERIVED:
-        assert roads.derived(with_ties, back) == colours.split()
+        assert boards.derived(with_ties, back) == colours.split()
 
 
 def test_a_derived_road_is_laid_out_by_runs_of_its_colours() -> None:
     """Two blue, red, blue, three red, blue."""
-    entries = roads.derived_road(played(SHOE), roads.BIG_EYE_BOY)
+    entries = boards.derived_road(played(SHOE), boards.BIG_EYE_BOY)
 
     assert [(each.column, each.row) for each in entries] == [
         (0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (4, 0),
@@ -99,7 +99,7 @@ def test_a_derived_road_is_laid_out_by_runs_of_its_colours() -> None:
 
 
 def test_a_run_longer_than_six_turns_right_and_the_next_turns_above_its_tail() -> None:
-    places = roads.laid("B" * 8 + "P" * 7 + "B" * 5 + "P")
+    places = boards.laid("B" * 8 + "P" * 7 + "B" * 5 + "P")
 
     assert places[:8] == [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 5), (2, 5)]
     assert places[8:15] == [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 4), (3, 4)]
@@ -109,7 +109,7 @@ def test_a_run_longer_than_six_turns_right_and_the_next_turns_above_its_tail() -
 
 def test_a_tail_keeps_to_its_row_though_the_cell_below_is_free() -> None:
     """Seven Bankers end in column 2; the tail of the Players passes above what lies beyond."""
-    places = roads.laid("B" * 7 + "P" * 7)
+    places = boards.laid("B" * 7 + "P" * 7)
 
     assert places[5:7] == [(0, 5), (1, 5)]
     assert places[7:] == [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4), (2, 4), (3, 4)]
@@ -117,7 +117,7 @@ def test_a_tail_keeps_to_its_row_though_the_cell_below_is_free() -> None:
 
 def test_a_tail_in_the_top_row_sends_the_next_run_to_the_first_free_column() -> None:
     """Five tails under one another leave the sixth run only the top row."""
-    places = roads.laid("B" * 11 + "P" * 9 + "B" * 7 + "P" * 5 + "B" * 3 + "P" * 2 + "B")
+    places = boards.laid("B" * 11 + "P" * 9 + "B" * 7 + "P" * 5 + "B" * 3 + "P" * 2 + "B")
 
     assert places[-3:] == [(5, 0), (6, 0), (7, 0)]
     assert len(set(places)) == len(places)
@@ -132,7 +132,7 @@ def test_the_coups_of_the_latest_shoe_with_their_pairs() -> None:
         Result(4, "banker", {"player": "2h 3c", "banker": "4h 5c"}, shoe=2, voided=True),
     ]
 
-    assert roads.coups(results) == [
+    assert boards.coups(results) == [
         Coup("player", player_pair=True),
         Coup("tie", banker_pair=True),
     ]
@@ -141,7 +141,7 @@ def test_the_coups_of_the_latest_shoe_with_their_pairs() -> None:
 def test_spins_newest_first_with_how_often_each_pocket_came() -> None:
     results = [Result(1, "17"), Result(2, "0"), Result(3, "32", voided=True), Result(4, "17")]
 
-    spins = roads.spins(results)
+    spins = boards.spins(results)
 
     assert spins.last == (17, 0, 17)
     assert (spins.often[17], spins.often[0], spins.often[32], len(spins.often)) == (2, 1, 0, 37)

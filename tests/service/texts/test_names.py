@@ -18,8 +18,8 @@ from houseway.service.texts.catalogue import PSEUDO, Pseudo
 from houseway.service.texts.engine import engine_sentences
 from houseway.service.texts.language import forget_drawn, speak
 from houseway.service.texts.text import Text, in_language
-from houseway.table.ledger import DROP_BOX, PATRON, TRAY, WAGER
-from houseway.table.ledger import Account as Held
+from houseway.table.statements import DROP_BOX, PATRON, TRAY, WAGER
+from houseway.table.statements import Account as Held
 from tests.service.browser.beside import table_with
 from tests.service.browser.conftest import Casino
 from tests.service.conftest import HASH, House

@@ -12,7 +12,7 @@ from babel.messages.pofile import write_po
 from houseway.games import game, slugs
 from houseway.service import texts
 from houseway.service.access.accounts import OFFICES
-from houseway.service.draw.words import every_word
+from houseway.service.draw.svg import every_word
 from houseway.service.forms.command_names import ALL_COMMANDS
 from houseway.service.texts.engine import LIST, VALUE, WORDS
 from houseway.service.texts.engine_source import forms_in_source, words_in_source

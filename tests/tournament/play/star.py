@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.rulebook.ruling import Accepted, Ruling
-from houseway.tournament import form_vocabulary as f
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from tests.tournament.desk import STAR
 from tests.tournament.hall import DEALER, PATRON, SUPERVISOR, Hall

@@ -16,17 +16,16 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 import msgspec
 import pytest
 
-from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.events import Event
-from houseway.games.machine import Given, May
+from houseway.games.machine import Given, May, fault_of
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import undisclosed
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.leaderboard import board
 from houseway.tournament.shown import shown

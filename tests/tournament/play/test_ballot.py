@@ -11,8 +11,7 @@ import pytest
 
 from houseway.rulebook.ruling import Refused
 from houseway.tournament import session_vocabulary as s
-from houseway.tournament.ballot import draw
-from houseway.tournament.seating import reserved_tables
+from houseway.tournament.seating import draw, reserved_tables
 from houseway.tournament.state import Seat
 from tests.tournament.desk import CANBERRA, START
 from tests.tournament.hall import DEALER, SEED, Hall

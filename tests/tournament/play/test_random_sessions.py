@@ -14,9 +14,9 @@ from houseway.games.fields import Held
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Accepted
 from houseway.store import codec
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
 from houseway.tournament import standing
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.money import check
 from houseway.tournament.state import RUNNING, Seat

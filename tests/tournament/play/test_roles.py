@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.tournament import MACHINE
 from tests.tournament.desk import Desk

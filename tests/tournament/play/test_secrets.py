@@ -15,13 +15,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.records.tournamentsheets import SHEETS, as_csv, as_html
-from houseway.records.tournamentwords import words
+from houseway.records.tournamentsheets import SHEETS, as_csv, as_html, words
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Refused
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament import form_vocabulary as f
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament.leaderboard import board
 from houseway.tournament.shown import shown
 from houseway.tournament.state import RUNNING

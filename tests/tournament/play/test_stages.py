@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TournamentRules
 from houseway.rulebook.ruling import Accepted
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r

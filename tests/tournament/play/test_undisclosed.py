@@ -10,7 +10,7 @@ import pytest
 from houseway.rulebook.roles import SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted, Refused
 from houseway.table.view import Viewer
-from houseway.tournament import form_vocabulary as f
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.shown import shown
 from houseway.tournament.view import view

@@ -13,9 +13,8 @@ from houseway.rulebook.roles import Role
 from houseway.table.view import Viewer
 from houseway.tournament import merit, prizes
 from houseway.tournament.awaits import awaits
-from houseway.tournament.conduct import Floor
-from houseway.tournament.printing import printed
-from houseway.tournament.state import PLANNED, Session, Tournament
+from houseway.tournament.charge import printed
+from houseway.tournament.state import PLANNED, Floor, Session, Tournament
 from houseway.tournament.view import view
 
 Clauses = tuple[str, ...]  # as the rulings name them, with the document

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.games.commands import Command
-from houseway.tournament import form_vocabulary as f
 from houseway.tournament import results_vocabulary as r
 from houseway.tournament import session_vocabulary as s
+from houseway.tournament import wager_vocabulary as f
 from houseway.tournament import wager_vocabulary as w
 from tests.tournament.texts.ordering import Desk, Groups, plain, reads
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import RANKS
 from houseway.games.casino_war.rules import (

@@ -8,8 +8,7 @@ from itertools import product
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import DrawingRule, Table, final_totals, on_a_hand
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import DECK, Card, rank
 from houseway.games.mini_baccarat.rules import (

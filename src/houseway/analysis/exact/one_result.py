@@ -9,8 +9,7 @@ from typing import Any
 
 from houseway.analysis.composition import Composition
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.games.one_result import OneResultRules
 

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from operator import add, mul
 
 from houseway.analysis.composition import Composition, full
-from houseway.analysis.exact.sums import ALL, DIGITS, ROW_BITS, UNIT, Row, rotated, unpacked
-from houseway.analysis.exact.tally import Tally
+from houseway.analysis.exact.tally import ALL, DIGITS, ROW_BITS, UNIT, Row, Tally, rotated, unpacked
 from houseway.analysis.exact.two_hands import DrawingRule, Table, on_a_hand
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.games.seven_up_baccarat.rules import (
     BASE,

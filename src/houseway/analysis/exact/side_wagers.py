@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.composition import BadComposition, Composition, full
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.equipment.cards import RANKS, SUITS, Card, rank
 from houseway.games.side_wagers.facts import SUIT, VALUE, Fact, Facts, Round
 from houseway.games.side_wagers.wager import SideWager

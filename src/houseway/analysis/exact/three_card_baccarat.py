@@ -7,10 +7,8 @@ from itertools import combinations_with_replacement
 from math import comb
 
 from houseway.analysis.composition import Composition, full
-from houseway.analysis.exact.sums import Counts, chosen
-from houseway.analysis.exact.tally import LOSES, WINS, Tally
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.exact.tally import LOSES, WINS, Counts, Tally, chosen
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.games.edition import citing
 from houseway.games.three_card_baccarat.rules import (

@@ -13,15 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from houseway.analysis.blackjack.against import MET, PASSED
+from houseway.analysis.blackjack.best import MEANS, SolvedShoe, solve, strategy_tables
 from houseway.analysis.blackjack.shoe import Counting, Shoe, most_cards, shoe_of
-from houseway.analysis.blackjack.solved import MEANS, SolvedShoe, solve
-from houseway.analysis.blackjack.tables import strategy_tables
+from houseway.analysis.blackjack.worth import MET, PASSED
 from houseway.analysis.composition import Composition, full
-from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import LOSES, WINS, Tally
-from houseway.analysis.figures import Spread, WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import DecisionTable, Pay, Spread, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.games.edition import citing
 from houseway.games.tournament_blackjack.rules import (

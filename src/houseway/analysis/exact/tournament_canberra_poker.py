@@ -15,11 +15,9 @@ from houseway.analysis import CannotAnalyse
 from houseway.analysis.bet_or_fold import PLAYS, Play, bet_or_fold_rows
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import Composition, full
-from houseway.analysis.decisions import DecisionTable
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import DecisionTable, Pay, WagerFigures
 from houseway.analysis.five_cards import Deals, count
-from houseway.analysis.rounding import Pay
 from houseway.analysis.rule_data import InForce
 from houseway.equipment.cards import RANKS
 from houseway.games.edition import citing

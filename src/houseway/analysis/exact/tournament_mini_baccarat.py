@@ -5,8 +5,7 @@ from __future__ import annotations
 from houseway.analysis.composition import Composition, full
 from houseway.analysis.exact.tally import Tally
 from houseway.analysis.exact.two_hands import DrawingRule, Table, final_totals, on_a_hand
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
 from houseway.rulebook.document import Clause

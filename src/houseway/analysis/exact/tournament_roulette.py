@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from houseway.analysis.composition import Composition
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.figures import WagerFigures
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay, WagerFigures
 from houseway.analysis.rule_data import InForce
 from houseway.equipment.wheel import POSITIONS, WHEEL, Piece, Position, neighbours_pieces
 from houseway.games.edition import citing

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from houseway.analysis.exact.sums import (
+from houseway.analysis.exact.tally import (
     DIGITS,
+    LOSES,
+    WINS,
     Counts,
     Row,
+    Tally,
     less,
     mask,
     rotated,
     two_card_rows,
     unpacked,
 )
-from houseway.analysis.exact.tally import LOSES, WINS, Tally
 from houseway.analysis.rule_data import BadChange
 from houseway.games.baccarat import winner
 from houseway.rulebook.document import Clause
-from houseway.rulebook.grid import Grid
-from houseway.rulebook.odds import Odds
+from houseway.rulebook.odds import Grid, Odds
 
 Table = list[list[int]]
 Verdicts = Mapping[tuple[str, str], tuple[str, Clause]]

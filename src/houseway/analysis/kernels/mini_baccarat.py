@@ -6,11 +6,10 @@ import numpy as np
 
 from houseway.analysis.exact.mini_baccarat import Data, Kinds, of_counts
 from houseway.analysis.exact.two_hands import DrawingRule
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels import two_hands
 from houseway.analysis.kernels.cards import Bytes, Long, by_rank
 from houseway.analysis.kernels.two_hands import KINDS, Tables, final_totals, kinds_of_pair
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 from houseway.games.mini_baccarat.rules import BANKER_PAIR, PLAYER_PAIR, pair_kind
 

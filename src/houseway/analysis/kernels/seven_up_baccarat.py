@@ -14,11 +14,10 @@ import numpy as np
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.seven_up_baccarat import Data, of_counts
-from houseway.analysis.exact.sums import mask
+from houseway.analysis.exact.tally import mask
 from houseway.analysis.exact.two_hands import DrawingRule
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words, by_rank, of_decks
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 
 SEVENS = 8  # places for the number of sevens dealt, zero to five

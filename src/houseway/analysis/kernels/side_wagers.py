@@ -13,12 +13,11 @@ import numpy as np
 
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.tally import Tally
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels import two_hands
 from houseway.analysis.kernels.cards import Long, Words
 from houseway.analysis.kernels.counted_shoes import CELLS, rounds_by_cell
 from houseway.analysis.kernels.two_hands import CARDS_OF_A_ROUND, CASES, KINDS, Tables
-from houseway.analysis.rounding import EXACTLY
 from houseway.games.game import Game
 from houseway.games.side_wagers.facts import VALUE, Round
 from houseway.games.side_wagers.wager import SideRow, SideWager

@@ -10,9 +10,8 @@ import numpy as np
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.three_card_baccarat import Data, Look, of_counts
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels.cards import Bytes, Long, Words, by_rank, of_decks
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import RANKS
 from houseway.games.three_card_baccarat.rules import HAND, SHOE
 

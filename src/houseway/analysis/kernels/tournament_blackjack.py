@@ -16,15 +16,18 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.blackjack.against import DOUBLE, MET, STAND, met
-from houseway.analysis.blackjack.against import PASSED as BUST
-from houseway.analysis.blackjack.dealer import BUST as DEALER_BUST
-from houseway.analysis.blackjack.dealer import DEALER_BLACKJACK, result_of
-from houseway.analysis.blackjack.hands import Hands
-from houseway.analysis.blackjack.removed import ACES_MAKE
-from houseway.analysis.blackjack.shoe import most_cards, with_one_more
-from houseway.analysis.blackjack.solved import MEANS, SolvedShoe
-from houseway.analysis.blackjack.worth import Way
+from houseway.analysis.blackjack.best import MEANS, SolvedShoe
+from houseway.analysis.blackjack.shoe import (
+    ACES_MAKE,
+    DEALER_BLACKJACK,
+    Hands,
+    most_cards,
+    result_of,
+    with_one_more,
+)
+from houseway.analysis.blackjack.shoe import BUST as DEALER_BUST
+from houseway.analysis.blackjack.worth import DOUBLE, MET, STAND, Way, met
+from houseway.analysis.blackjack.worth import PASSED as BUST
 from houseway.analysis.compiled import run
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
@@ -38,7 +41,7 @@ from houseway.analysis.exact.tournament_blackjack import (
     solved_shoe,
     spread_at_most,
 )
-from houseway.analysis.figures import Spread, WagerFigures
+from houseway.analysis.figures import EXACTLY, Spread, WagerFigures
 from houseway.analysis.kernels import blackjack as rounds
 from houseway.analysis.kernels.blackjack import (
     BLACKJACK,
@@ -54,7 +57,6 @@ from houseway.analysis.kernels.blackjack import (
 )
 from houseway.analysis.kernels.blackjack_chain import chain_of
 from houseway.analysis.kernels.cards import Bytes, Long, Words
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS, Card, rank, suit
 from houseway.games.tournament_blackjack.rules import ACE, AUTOMATED, TEN, Options, pair_kind
 

@@ -23,10 +23,9 @@ from houseway.analysis.exact.tournament_canberra_poker import (
     gains_of,
     of_counts,
 )
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.five_cards import Deals, count, values_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK, RANKS, SUITS
 from houseway.games.tournament_canberra_poker.rules import CARDS_IN_HAND, Hand
 

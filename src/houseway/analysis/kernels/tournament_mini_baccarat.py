@@ -6,11 +6,10 @@ import numpy as np
 
 from houseway.analysis.exact.tournament_mini_baccarat import Data, of_counts
 from houseway.analysis.exact.two_hands import DrawingRule
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels import two_hands
 from houseway.analysis.kernels.cards import Long, by_rank
 from houseway.analysis.kernels.two_hands import Tables, final_totals
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.cards import DECK
 
 deal = two_hands.deal

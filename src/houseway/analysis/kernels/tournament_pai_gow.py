@@ -21,10 +21,9 @@ from houseway.analysis.exact.tournament_pai_gow import (
     of_counts,
     table_of,
 )
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.four_tiles import KINDS, RESULTS, Kind, TileSetting
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words
-from houseway.analysis.rounding import EXACTLY
 from houseway.equipment.tiles import LINES
 from houseway.games.tournament_pai_gow.rules import STACK
 

@@ -9,9 +9,8 @@ import numpy as np
 from houseway.analysis import CannotAnalyse
 from houseway.analysis.compiled import run
 from houseway.analysis.exact.tournament_roulette import Data, of_counts
-from houseway.analysis.figures import WagerFigures
+from houseway.analysis.figures import EXACTLY, WagerFigures
 from houseway.analysis.kernels.cards import Long, Words
-from houseway.analysis.rounding import EXACTLY
 
 AT_ONCE = 8  # spins drawn from one number, in pairs
 MOST_POCKETS = 63  # two spins of a wheel with more would not fit beside the bits of a draw

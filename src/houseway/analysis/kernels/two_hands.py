@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.compiled import run
-from houseway.analysis.exact.sums import mask
+from houseway.analysis.exact.tally import mask
 from houseway.analysis.exact.two_hands import DrawingRule, Table
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts, Words, by_rank, of_decks
 from houseway.equipment.cards import DECK

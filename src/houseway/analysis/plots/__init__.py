@@ -13,11 +13,9 @@ SVG text that a strict page takes inline (`LIGHT` or `DARK`; a width of 400 for 
 shows itself.
 """
 
-from houseway.analysis.plots.converging import convergence_plot
-from houseway.analysis.plots.edges import decks_plot, removal_plot
-from houseway.analysis.plots.marks import DARK, LIGHT, THEMES, Theme
+from houseway.analysis.plots.edges import convergence_plot, decks_plot, removal_plot
 from houseway.analysis.plots.money import ruin_plot, session_plot, spread_plot
-from houseway.analysis.plots.plot import WIDE, Plot
+from houseway.analysis.plots.plot import DARK, LIGHT, THEMES, WIDE, Plot, Theme
 
 __all__ = [
     "DARK",

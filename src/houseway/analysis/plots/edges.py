@@ -1,16 +1,22 @@
-"""Plots of edges: against the number of decks, and with one card of each rank gone."""
+"""Plots of what wagers cost: edges, decks, removed cards, and how a simulation converges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 from houseway.analysis import approved
 from houseway.analysis.figures import decimal_text, percent_text
-from houseway.analysis.plots.plot import Axis, Bar, Bars, Flag, Line, Panel, Plot
-from houseway.analysis.removal import Edges
-from houseway.analysis.table import Table
+from houseway.analysis.plots.money import ruin_plot, session_plot, spread_plot
+from houseway.analysis.plots.plot import Axis, Band, Bar, Bars, Flag, Level, Line, Panel, Plot
+from houseway.analysis.removal import Edges, edge_by_decks, effect_of_removal
+from houseway.analysis.sessions import chip_spread, risk_of_ruin, session
+from houseway.analysis.simulate import FiguresAt, SimulatedWager, Simulation, simulate
+from houseway.analysis.table import Table, simulation_table
+from houseway.equipment.chips import dollars
 from houseway.games import game
 
 MOST_PANELS = 12
@@ -140,3 +146,79 @@ def alike(figures: Iterable[tuple[str, Figures]]) -> list[tuple[str, Figures]]:
 def more_note(groups: list[Any]) -> tuple[str, ...]:
     left = len(groups) - MOST_PANELS
     return (f"In the table of figures only: {left} more.",) if left > 0 else ()
+
+
+# The plot of a simulation that closes in on the exact edge, within its bounds.
+
+
+def convergence_plot(simulation: Simulation, *, wagers: Sequence[str] = ()) -> Plot:
+    """A panel for each wager, or for those named; ways to play that are alike share one."""
+    known = [each.name for each in simulation.wagers]
+    chosen = [name for name in known if not wagers or name in wagers]
+    if not chosen:
+        raise LookupError(f"none of the wagers simulated: {', '.join(known)}")
+    groups = _groups(simulation, chosen)
+    chance = simulation.chance
+    return Plot(
+        name=f"{simulation.game}-convergence",
+        title=f"{game(simulation.game).cite.title}: {simulation.rounds:,} rounds dealt",
+        subtitle=f"The edge so far, from seed {simulation.seed}, closes in on the exact one (dashed"
+        f" line). A wager paid right leaves the shaded bounds with a chance of at most"
+        f" {chance.numerator} in {chance.denominator:,}.",
+        panels=tuple(_panel(simulation.points, name) for name in groups[:MOST_PANELS]),
+        table=simulation_table(simulation),
+        notes=more_note(groups),
+    )
+
+
+def _groups(simulation: Simulation, chosen: Sequence[str]) -> list[str]:
+    """One name for wagers that follow each other and were paid alike all along."""
+    by_name = {each.name: each for each in simulation.wagers}
+
+    def paid(name: str) -> tuple[Fraction, Fraction, Fraction]:
+        each = by_name[name]
+        return each.dealt.edge, each.exact.edge, each.limit
+
+    return [next(group) for _, group in groupby(chosen, key=paid)]
+
+
+def _panel(points: tuple[FiguresAt, ...], name: str) -> Panel:
+    found = [(point.rounds, _named(point, name)) for point in points]
+    exact, last = found[-1][1].exact.edge, found[-1][1]
+    line = tuple((float(rounds), float(each.dealt.edge)) for rounds, each in found)
+    band = tuple(
+        (float(rounds), float(exact - each.limit), float(exact + each.limit))
+        for rounds, each in found
+    )
+    ended = percent_text(last.dealt.edge)
+    return Panel(
+        x=Axis("rounds", "count", log=True),
+        y=Axis("house edge", "percent", ticks=4),
+        layers=(Band(band), Level(float(exact)), Line(line, dots=True)),
+        title=name,
+        told=f"{'' if last.within else 'OUTSIDE '}{ended}, exact {percent_text(exact)}",
+    )
+
+
+def _named(point: FiguresAt, name: str) -> SimulatedWager:
+    return next(each for each in point.wagers if each.name == name)
+
+
+# The plots of `docs/plots.md`: one of each kind, drawn by `make plots`.
+
+ON_RED = ("tournament-roulette", "red")
+
+
+def gallery() -> Iterator[Plot]:
+    """In the order of the page."""
+    yield decks_plot("casino-war", edge_by_decks("casino-war"))
+    yield removal_plot("seven-up-baccarat", effect_of_removal("seven-up-baccarat"))
+    yield convergence_plot(simulate("mini-baccarat", 10_000_000, chunk=10_000))
+    yield session_plot(session("mini-baccarat", "banker", stake=dollars(25), rounds=60))
+    ruin = partial(risk_of_ruin, *ON_RED, stake=dollars(10), rounds=200)
+    yield ruin_plot([ruin(bankroll=dollars(brought)) for brought in (50, 100, 200, 400)])
+    yield spread_plot(
+        chip_spread(
+            *ON_RED, start=dollars(1000), rounds=20, minimum=dollars(25), maximum=dollars(500)
+        )
+    )

@@ -8,13 +8,19 @@ from itertools import pairwise
 from math import gcd
 
 from houseway.analysis.figures import percent_text
-from houseway.analysis.plots.plot import Axis, Bar, Bars, Legend, Line, Panel, Plot, Upright
-from houseway.analysis.plots.scale import step_of
-from houseway.analysis.sessions.chips import ChipSpread, PlayersChips
-from houseway.analysis.sessions.distribution import Distribution
-from houseway.analysis.sessions.rounds import rounds_text
-from houseway.analysis.sessions.ruin import Ruin
-from houseway.analysis.sessions.session import Session
+from houseway.analysis.plots.plot import (
+    Axis,
+    Bar,
+    Bars,
+    Legend,
+    Line,
+    Panel,
+    Plot,
+    Upright,
+    step_of,
+)
+from houseway.analysis.sessions.chips import ChipSpread, PlayersChips, Ruin
+from houseway.analysis.sessions.rounds import Distribution, Session, rounds_text
 from houseway.analysis.table import Cell, Table
 from houseway.equipment.chips import dollar_text
 from houseway.games import game

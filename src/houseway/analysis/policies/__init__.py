@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.rounding import Pay
+from houseway.analysis.figures import Pay
 from houseway.games import game, module_in
 
 Facts = tuple[int, ...]

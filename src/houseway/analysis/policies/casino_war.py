@@ -15,9 +15,9 @@ from houseway.analysis.exact.casino_war import (
     war_gain,
     wars_of,
 )
+from houseway.analysis.figures import Pay
 from houseway.analysis.policies import Facts, Policy, chosen
-from houseway.analysis.rounding import Pay
-from houseway.games.casino_war.learning import GO_TO_WAR, SURRENDER, facts_of
+from houseway.games.casino_war.felt import GO_TO_WAR, SURRENDER, facts_of
 
 _CHOICES = dict.fromkeys((GO_TO_WAR, SURRENDER))
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from houseway.analysis.blackjack.against import DOUBLE, DRAW, SPLIT, STAND, Against
-from houseway.analysis.blackjack.by_table import (
+from houseway.analysis.blackjack.best import (
     TableCell,
     acts_in,
     best_by_table,
@@ -19,10 +18,8 @@ from houseway.analysis.blackjack.by_table import (
     cells_used,
     way_by,
 )
-from houseway.analysis.blackjack.hands import every_hand
-from houseway.analysis.blackjack.removed import Removed
-from houseway.analysis.blackjack.shoe import Counting, Shoe, shoe_of
-from houseway.analysis.blackjack.worth import sums_of
+from houseway.analysis.blackjack.shoe import Counting, Removed, Shoe, every_hand, shoe_of
+from houseway.analysis.blackjack.worth import DOUBLE, DRAW, SPLIT, STAND, Against, sums_of
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     EARLY,
@@ -34,10 +31,10 @@ from houseway.analysis.exact.tournament_blackjack import (
     tens_in,
     waiting,
 )
+from houseway.analysis.figures import Pay
 from houseway.analysis.policies import Facts, Policy, chosen
-from houseway.analysis.rounding import Pay
-from houseway.games.tournament_blackjack import learning
-from houseway.games.tournament_blackjack.learning import (
+from houseway.games.tournament_blackjack import facts as learning
+from houseway.games.tournament_blackjack.facts import (
     ASKED_HAND,
     ASKED_INSURANCE,
     DECLINE,

@@ -10,11 +10,11 @@ from houseway.analysis.bet_or_fold import LOWEST
 from houseway.analysis.compiled import kernel
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_canberra_poker import Data, Gains, gains_of
+from houseway.analysis.figures import Pay
 from houseway.analysis.five_cards import Deals, count
 from houseway.analysis.policies import Facts, Policy, chosen
-from houseway.analysis.rounding import Pay
 from houseway.equipment.cards import RANKS, SUITS
-from houseway.games.tournament_canberra_poker.learning import BET, FOLD, facts_of
+from houseway.games.tournament_canberra_poker.facts import BET, FOLD, facts_of
 
 _CHOICES = dict.fromkeys((BET, FOLD))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from houseway.analysis.exact.tournament_pai_gow import Data, table_of
+from houseway.analysis.figures import Pay
 from houseway.analysis.four_tiles import KINDS, MARKS, Kind, SettingsTable
 from houseway.analysis.policies import Facts, Policy, chosen
-from houseway.analysis.rounding import Pay
 from houseway.equipment.tiles import LINES
-from houseway.games.tournament_pai_gow.learning import CONCEDE, HOUSE_WAY, SETTINGS
+from houseway.games.tournament_pai_gow.felt import CONCEDE, HOUSE_WAY, SETTINGS
 
 _MARKS = dict(zip(SETTINGS, MARKS, strict=True))
 _CHOICES = dict.fromkeys((*SETTINGS, HOUSE_WAY, CONCEDE))

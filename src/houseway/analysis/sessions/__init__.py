@@ -13,11 +13,23 @@ each came from a full, freshly shuffled source, the result says so, and `dealt_s
 difference the shoe makes.
 """
 
-from houseway.analysis.sessions.chips import ChipSpread, PlayersChips, chip_spread
-from houseway.analysis.sessions.distribution import Distribution
-from houseway.analysis.sessions.ruin import Ruin, risk_of_ruin
-from houseway.analysis.sessions.session import Session, dealt_session, independent, session
-from houseway.analysis.sessions.stakes import CannotPlay, Stakes, stakes
+from houseway.analysis.sessions.chips import (
+    ChipSpread,
+    PlayersChips,
+    Ruin,
+    chip_spread,
+    risk_of_ruin,
+)
+from houseway.analysis.sessions.rounds import (
+    CannotPlay,
+    Distribution,
+    Session,
+    Stakes,
+    dealt_session,
+    independent,
+    session,
+    stakes,
+)
 
 __all__ = [
     "CannotPlay",

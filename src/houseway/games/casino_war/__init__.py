@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
-from houseway.games.casino_war import cards, choices, irregularities, play, wagering
-from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.awaits import awaits
-from houseway.games.casino_war.facts import FACTS
-from houseway.games.casino_war.felt import felt, spots
-from houseway.games.casino_war.learning import LEARNING
-from houseway.games.casino_war.practice import supply
+from houseway.games.casino_war import irregularities, play, wagering
+from houseway.games.casino_war import state as v
+from houseway.games.casino_war.awaits import awaits, supply
+from houseway.games.casino_war.felt import FACTS, LEARNING, felt, spots
 from houseway.games.casino_war.rules import RULES, Options, Rules
 from houseway.games.casino_war.state import EVOLVE, Play, begin
-from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay
+from houseway.games.game import Duties, Duty, Game, Setup, SimulatedPlay
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.rulebook.document import Clause
@@ -69,10 +65,10 @@ def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         slots={
-            **cards.orders_by(rules),
+            **play.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        judges=(cards, play, choices, wagering, irregularities),
+        judges=(play, wagering, irregularities),
         begin=begin, ready=ready, awaits=awaits, supply=supply, sign=sign,
         # Casino War 1.1 float tray, 2.4.3, 2.4.2, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,

@@ -2,22 +2,191 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
+import msgspec
+
+from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games import malfunction, preparing
-from houseway.games.casino_war import cards, settle
-from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.places import DEALER, place_name
-from houseway.games.casino_war.rules import DEVICE, EQUAL, INITIAL, TIE, WAR, cite
+from houseway.games import malfunction, preparing, tokens
+from houseway.games.casino_war import settle
+from houseway.games.casino_war import state as v
+from houseway.games.casino_war.rules import (
+    DEALER,
+    DEVICE,
+    EQUAL,
+    INITIAL,
+    TIE,
+    WAR,
+    Rules,
+    box_of,
+    cite,
+    first_cutter,
+    place_name,
+)
 from houseway.games.casino_war.state import BETTING, BETWEEN, DEALING, SETTLED, Play
-from houseway.games.game import May, accept
-from houseway.games.shoe_state import ShuffleDue
+from houseway.games.game import Awaits, May, accept
+from houseway.games.shoe_state import ShoeRules, ShuffleDue
+from houseway.games.tokens import NO_TOKENS, Pile
 from houseway.games.wagering import closing
 from houseway.rulebook.document import Clause
-from houseway.rulebook.roles import DEALERS, Role
-from houseway.rulebook.ruling import Accepted, Refused, Ruling
+from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, SUPERVISORS, Role
+from houseway.rulebook.ruling import Accepted, Refused, Ruling, Tried
+
+# The cards of Casino War between rounds: check, shuffle, who cuts, burn, replacement, device.
+
+
+def being_prepared(play: Play) -> bool:
+    """May the cards be shuffled, cut and burned now?
+
+    Between rounds, or where a round waits for it because the cutting card came first (4.1.2), the
+    cards ran out (11.7) or the device failed (12.5).
+    """
+    if play.malfunction.phase:
+        return False
+    if play.stage == BETWEEN:
+        return True
+    return play.stage in (BETTING, DEALING) and preparing.step(play, play.rules.shoe) != "ready"
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=being_prepared)
+
+
+def cutting_card_due(play: Play) -> bool:
+    return preparing.cutting_card_due(play) and play.stock.source > 0 and not play.device
+
+
+def awaits(play: Play) -> Awaits | None:
+    """The next step of the preparation, with the clause that names the cutter."""
+    awaited = preparing.awaits(play, play.rules.shoe)
+    if awaited is None:
+        return None
+    if awaited.what == "cut" and not play.prep.declined:
+        clause = first_cutter(play)[1]
+        looked = (Tried(clause, f"{awaited.who} is the first to be offered the cut"),)
+        return msgspec.structs.replace(awaited, clause=clause, tried=looked)
+    if awaited.what == "shuffle":
+        kinds = (*awaited.commands, v.UseMultishuffler)
+        return msgspec.structs.replace(awaited, clause=_moment(play), commands=kinds)
+    return awaited
+
+
+def _moment(play: Play) -> Clause:
+    if play.device:
+        return play.cite("4.7")
+    return play.cite("4.1.1") if play.round == 0 else play.cite("4.1")
+
+
+def check_cards(play: Play, command: c.CheckCards, by: Role) -> Ruling:
+    """Casino War 3.3 before use; 3.8, 11.1.1 and 11.17.3 whenever a check has been ordered."""
+    if play.check_due:
+        return accept(e.CardsChecked(by, play.check_due, finding=command.finding))
+    return preparing.check(_shoe(play), play, command, by)
+
+
+def check_by_device(play: Play, command: c.CheckByDevice, by: Role) -> Ruling:
+    if play.check_due:
+        return accept(e.CardsChecked(e.DECK_CHECKER, play.check_due, finding=command.finding))
+    return preparing.check_by_device(_shoe(play), play, command, by)
+
+
+def order_check(play: Play, command: v.OrderCheck, by: Role) -> Ruling:
+    """Casino War 3.8: at any time, by a casino supervisor or an inspector."""
+    if play.check_due:
+        return Refused("check_due", play.check_due, "a check has been ordered already")
+    return accept(v.CheckOrdered(play.cite("3.8")))
+
+
+def order_faced_check(play: Play, command: v.OrderFacedCheck, by: Role) -> Ruling:
+    if play.check_due:
+        return Refused("check_due", play.check_due, "a check has been ordered already")
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", play.cite("11.1.1"), "the round is completed first")
+    if not play.faced:
+        none = "no card has been found face up since the last check"
+        return Refused("no_card_faced", play.cite("11.1.1"), none)
+    return accept(v.CheckOrdered(play.cite("11.1.1")))
+
+
+def shuffle(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+    if isinstance(ruling := preparing.shuffle(_shoe(play), play, command, by), Refused):
+        return ruling
+    return accept(e.CardsShuffled("device" if play.device else "by hand", _moment(play)))
+
+
+def use_multishuffler(play: Play, command: v.UseMultishuffler, by: Role) -> Ruling:
+    """Casino War 4.1. Pre-shuffled cards may go through it too (4.2)."""
+    if play.device:
+        other = "the shuffling device of this table shuffles; a multishuffler goes with a shoe"
+        return Refused("device_in_use", play.cite("1.1 multishuffler"), other)
+    now, prep = preparing.step(play, play.rules.shoe), play.prep
+    if not being_prepared(play) or now not in ("shuffle", "cut") or prep.declined:
+        return Refused("not_next", play.cite("4.1"), f"the next step is {now}, not shuffle")
+    if now == "cut" and prep.shuffled != "pre-shuffled":
+        return Refused("not_next", play.cite("4.1"), "the cards have been shuffled")
+    if prep.riffle and play.options.preshuffled == "Angel":
+        late = "Angel cards are riffled immediately before the cut"
+        return Refused("not_next", play.cite("4.2.1"), late)
+    return accept(e.CardsShuffled("multishuffler", _moment(play)))
+
+
+def shuffle_by_hand_first(play: Play, command: v.ShuffleByHandFirst, by: Role) -> Ruling:
+    if not play.device:
+        return Refused("no_shuffling_device", play.cite("4.8"), "the cards do not go into a device")
+    if not being_prepared(play) or preparing.step(play, play.rules.shoe) != "shuffle":
+        why = "the cards are not about to go into the device"
+        return Refused("not_next", play.cite("4.8"), why)
+    return accept(v.ShuffledByHandFirst(play.cite("4.8")))
+
+
+def riffling(play: Play, command: c.Command, by: Role) -> Ruling:
+    """Casino War 4.2 for casino pre-shuffled cards, 4.2.1 for Angel cards: before the cut."""
+    if play.device:
+        uncut = "a riffle comes before the cut, and a shuffling device is not cut"
+        return Refused("no_riffle_now", play.cite("4.7"), uncut)
+    angel = play.options.preshuffled == "Angel"
+    rules = msgspec.structs.replace(_shoe(play), riffle=play.cite("4.2.1" if angel else "4.2"))
+    return _RIFFLING[type(command)](rules, play, command, by)
+
+
+_RIFFLING: dict[type[c.Command], Callable[[ShoeRules, Any, Any, Role], Ruling]] = {
+    c.AskRiffle: preparing.ask_riffle,
+    c.ApproveRiffle: preparing.approve_riffle,
+    c.RiffleCards: preparing.riffle,
+}
+
+
+def order_shuffle(play: Play, command: c.OrderShuffle, by: Role) -> Ruling:
+    if play.stage != BETWEEN:
+        return Refused("round_under_way", play.cite("4.1.4"), "finish the round first")
+    return preparing.order_shuffle(_shoe(play), play, command, by)
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    """Casino War 3.5: with a device after any round, with a shoe before the shuffle that is due."""
+    if play.stage != BETWEEN:
+        why = "cards are replaced between rounds only"
+        return Refused("round_under_way", play.cite("3.5"), why)
+    if play.round == 0:
+        return Refused("not_now", play.cite("3.5"), "no round has been completed")
+    if play.device:
+        return accept(e.CardsReplaced(command.cards, play.cite("3.5.1")))
+    came_out = play.cut_after == "first" or box_of(play.cut_after) is not None
+    if play.prep.shuffled or not came_out:
+        early = "with a shoe, cards are replaced after the round of the cutting card"
+        return Refused("not_now", play.cite("3.5.2"), early)
+    return accept(e.CardsReplaced(command.cards, play.cite("3.5.2")))
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands that prepare the cards of an edition, or move them when the device fails."""
+    shared = preparing.orders(rules.shoe, being_prepared)
+    riffles = {kind: shared[kind]._replace(decide=riffling) for kind in _RIFFLING}
+    return {**shared, **riffles, **malfunction.orders(rules.malfunction)}
+
 
 Step = Literal["deal", "return", "ties", "initials", "choose", "war", "final", "collect"]
 
@@ -168,7 +337,7 @@ def deal_card(play: Play, command: c.DealCard, by: Role) -> Ruling:
     if stock.aside and kept_card_usable(play):
         kept = "the card kept under the source comes first"
         return Refused("kept_card_first", play.cite("11.4"), kept)
-    cutting_card = stock.source <= play.prep.behind and cards.cutting_card_due(play)
+    cutting_card = stock.source <= play.prep.behind and cutting_card_due(play)
     if cutting_card and play.stage == BETTING:
         first = "the cutting card is next: report it, and shuffle before the round"
         return Refused("cutting_card_first", play.cite("4.1.2"), first)
@@ -298,7 +467,96 @@ def result(play: Play) -> e.ResultAnnounced:
     return e.ResultAnnounced(f"dealer {shown}", hands, play.cite("1.1 round of play"))
 
 
+# War or surrender: what a patron chooses whose first card equals the dealer's.
+
+
+def _not_choosing(play: Play, patron: str, box: int) -> Refused | None:
+    """Casino War 8.2.4: each in turn, from the dealer's left."""
+    if refused := not_dealing(play, play.cite("8.2.4")):
+        return refused
+    waiting = choosing(play) if step(play) == "choose" else []
+    if not waiting:
+        return Refused("nothing_to_choose", play.cite("5.7"), "no hand is waiting for a choice")
+    if (box, patron) != (waiting[0], play.areas[waiting[0]]):
+        turn = f"it is the turn of {play.areas[waiting[0]]} in box {waiting[0]}"
+        return Refused("not_your_turn", play.cite("8.2.4"), turn)
+    return None
+
+
+def war_choice(play: Play, patron: str, box: int) -> v.GoToWar | None:
+    """The order that goes to war, with as few tokens as it takes; None without enough of both."""
+    amount = settle.at_risk(play, box, INITIAL)
+    if tokens.short(play, patron=patron, needed=amount) is None:
+        return v.GoToWar(patron, box)
+    held = tokens.held(play, patron).total
+    in_tokens = amount - (play.layout.chips[patron] - held)
+    return v.GoToWar(patron, box, tokens=in_tokens) if in_tokens <= held else None
+
+
+def go_to_war(play: Play, command: v.GoToWar, by: Role) -> Ruling:
+    """A War Wager equal to the Initial Wager as it will be settled, no more, no less (CW-06)."""
+    patron, box = command.patron, command.box
+    if refused := _not_choosing(play, patron, box):
+        return refused
+    amount = settle.at_risk(play, box, INITIAL)
+    if command.amount not in (0, amount) or command.tokens > amount:
+        offered = dollar_text(max(command.amount, command.tokens))
+        asked = f"{offered} was offered, and war takes {dollar_text(amount)}"
+        return Refused("war_wager_not_equal", play.cite("5.7"), asked)
+    if isinstance(pile := _war_tokens(play, command), Refused):
+        return pile
+    if refused := tokens.short(play, patron=patron, needed=amount, pile=pile):
+        return refused
+    placed = e.WagerPlaced(patron, WAR, amount, box, play.cite("5.1.1.4"))
+    staked = tokens.stake_events((patron, box, WAR), pile, play.rules.tokens)
+    return accept(placed, *staked, *_all_have_chosen(play, box))
+
+
+def _war_tokens(play: Play, command: v.GoToWar) -> Pile | Refused:
+    """Casino War 5.2: a War Wager too may be in chips and tokens."""
+    if not command.tokens:
+        return NO_TOKENS
+    return tokens.taken_from(play, play.rules.tokens, patron=command.patron, amount=command.tokens)
+
+
+def surrender(play: Play, command: v.Surrender, by: Role) -> Ruling:
+    refused = _not_choosing(play, command.patron, command.box)
+    return refused or _surrendered(play, command.box, play.cite("5.1.1.3"), play.cite("8.2.4.1"))
+
+
+def record_absence(play: Play, command: v.RecordAbsence, by: Role) -> Ruling:
+    """Casino War 11.8: anyone who is not there to choose surrenders (reading CW-15)."""
+    refused = _not_choosing(play, command.patron, command.box)
+    return refused or _surrendered(play, command.box, play.cite("5.1.1.3"), play.cite("11.8"))
+
+
+def _surrendered(play: Play, box: int, *clauses: Clause) -> Accepted:
+    line = settle.surrendered(play, box, *clauses)
+    return accept(line, *_all_have_chosen(play, box, surrendering=box))
+
+
+def _all_have_chosen(play: Play, box: int, *, surrendering: int = -1) -> tuple[e.Event, ...]:
+    """Casino War 8.3: after the last choice the cards of surrendered hands go to the rack."""
+    if choosing(play) != [box]:
+        return ()
+    staying = [each for each in settle.boxes_with(play, INITIAL) if each != surrendering]
+    given_up = tuple(each for each in tied(play) if each not in staying)
+    return (v.HandsCollected(given_up, play.cite("8.3")),) if given_up else ()
+
+
+_CHOOSERS = PATRONS | STAFF
+
+
 ORDERS: dict[type[c.Command], May] = {
+    c.CheckCards: May(STAFF, cite("3.3"), check_cards),
+    c.CheckByDevice: May(STAFF, cite("1.1 deck-checking device"), check_by_device),
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle),
+    c.OrderShuffle: May(SUPERVISORS, cite("4.1.4"), order_shuffle),
+    v.OrderCheck: May(SUPERVISORS | {Role.INSPECTOR}, cite("3.8"), order_check),
+    v.OrderFacedCheck: May(SUPERVISORS, cite("11.1.1"), order_faced_check),
+    v.UseMultishuffler: May(DEALERS, cite("4.1"), use_multishuffler),
+    v.ShuffleByHandFirst: May(DEALERS, cite("4.8"), shuffle_by_hand_first),
+    c.ReplaceCards: May(SUPERVISORS, cite("3.5"), replace_cards),
     c.OpenBetting: May(DEALERS, cite("5.3"), open_betting),
     c.CallNoMoreBets: May(DEALERS, cite("7.1"), call_no_more_bets),
     c.DealCard: May(DEALERS, cite("7.1"), deal_card),
@@ -308,4 +566,7 @@ ORDERS: dict[type[c.Command], May] = {
     c.ReturnRack: May(DEALERS, cite("7.2"), return_rack),
     v.RefillFromRack: May(DEALERS, cite("11.7"), refill),
     c.CollectCards: May(DEALERS, cite("10.4"), collect_cards),
+    v.GoToWar: May(_CHOOSERS, cite("5.7"), go_to_war),
+    v.Surrender: May(_CHOOSERS, cite("5.7"), surrender),
+    v.RecordAbsence: May(STAFF, cite("11.8"), record_absence),
 }

@@ -3,28 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, Card, rank
+from houseway.equipment.cards import DECK, Card, cut_offers, rank
 from houseway.games import malfunction, slots
-from houseway.games.casino_war.places import cut_order
 from houseway.games.devices import DeviceRules
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.malfunction_state import MalfunctionRules
-from houseway.games.promotion_rules import PromotionRules
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import PromotionRules, TableRules
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
+
+# The places along a Casino War table, and the patron who is offered the cut first.
+
+DEALER = 0  # the dealer's hand among the boxes, which begin at 1 on the dealer's left
+
+
+@lru_cache(maxsize=64)
+def place_name(box: int) -> str:
+    return f"box {box}" if box else "dealer"
+
+
+@lru_cache(maxsize=64)
+def box_of(place: str) -> int | None:
+    """The box of a place's name, 0 for the dealer, None for anything else."""
+    if place == "dealer":
+        return DEALER
+    number = place.removeprefix("box ")
+    return int(number) if number != place and number.isdigit() else None
+
+
+# Who cuts: Casino War 4.3, 4.4
+
+
+def far_right(play: Any) -> str:
+    """The patron farthest to the dealer's right: boxes count from the dealer's left."""
+    seated = {who: box for who, box in play.places.items() if who in play.layout.idle_rounds}
+    return max(seated, key=lambda who: seated[who]) if seated else ""
+
+
+def first_cutter(play: Any) -> tuple[str, Clause]:
+    """The patron who is offered the cut first, and the clause that says so."""
+    if play.round == 0 and play.layout.idle_rounds:
+        return next(iter(play.layout.idle_rounds)), play.cite("4.3.1")
+    box = box_of(play.cut_after)
+    if box:
+        holder = play.areas.get(box, "")
+        if holder in play.layout.idle_rounds:
+            return holder, play.cite("4.3.2")
+        return far_right(play), play.cite("4.3")  # gone: reading CW-09
+    silent = play.cite("4.3")  # reading CW-09: where 4.3 names nobody
+    cases = {
+        "dealer": play.cite("4.3.3"),
+        "first": play.cite("4.3.4"),
+        "replaced": play.cite("4.3.5"),
+    }
+    return far_right(play), cases.get(play.cut_after, silent)
+
+
+def cut_order(play: Any) -> tuple[str, ...]:
+    """Casino War 4.4: clockwise from the first cutter; who has no seat yet comes last."""
+    present = list(play.layout.idle_rounds)
+    first = first_cutter(play)[0]
+    seats = {play.places[who]: who for who in present if who in play.places}
+    start = play.places.get(first, 1)
+    around = [seats[seat] for seat in cut_offers(seats, start)]
+    ahead = [first] if first else []
+    return tuple(dict.fromkeys((*ahead, *around, *present)))
+
 
 cite = Document("Casino War", edition="2016-08-17")  # Casino War Order (1)
 

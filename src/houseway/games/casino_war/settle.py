@@ -7,8 +7,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from houseway.games import tokens
-from houseway.games.casino_war.places import DEALER
-from houseway.games.casino_war.rules import EQUAL, INITIAL, LOSES, TIE, WAR, WAR_ON_EQUAL, WINS
+from houseway.games.casino_war.rules import (
+    DEALER,
+    EQUAL,
+    INITIAL,
+    LOSES,
+    TIE,
+    WAR,
+    WAR_ON_EQUAL,
+    WINS,
+)
 from houseway.games.events import AnySettlement, WagerCollected, WagerPaid, WagerStoodOff
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Tried

@@ -10,22 +10,308 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import devices, house, layout, malfunction_state, shoe_state, tokens
+from houseway.games import devices, house, layout, malfunction, shoe_state, tokens
 from houseway.games import events as e
-from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.places import box_of
-from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    WagerCommand,
+)
+from houseway.games.casino_war.rules import DEVICE, INITIAL, RULES, SHOE, Options, Rules, box_of
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, files, only_logged, sets, takes
+from houseway.games.fields import BoxNumber, Cents, PatronName, Word
 from houseway.games.game import Setup
-from houseway.games.layout import Layout, end_round
+from houseway.games.house import back_to
+from houseway.games.layout import Folds, Layout, end_round, files, only_logged, sets, takes
 from houseway.games.limits import Limits
-from houseway.games.malfunction_state import Malfunction
-from houseway.games.malfunction_vocabulary import ShoeModeBegan
+from houseway.games.malfunction import Malfunction, ShoeModeBegan
 from houseway.games.shoe_state import Preparation, ShuffleDue
-from houseway.games.stages import back_to
 from houseway.games.tokens import Tokens
 from houseway.rulebook.document import Clause
+
+# The orders and facts that only Casino War has.
+
+# The cards
+
+
+class UseMultishuffler(PreparingCommand, frozen=True):
+    sentence = "shuffle with the multishuffler"
+
+
+class ShuffleByHandFirst(PreparingCommand, frozen=True):
+    """Before the cards go into the shuffling device."""
+
+    sentence = "shuffle by hand before the device"
+
+
+class RefillFromRack(RoundCommand, frozen=True):
+    """No card is left: those in the rack are shuffled to finish the round."""
+
+    sentence = "take the rack to finish the round"
+
+
+class OrderCheck(PreparingCommand, frozen=True):
+    sentence = "order a check of the cards"
+
+
+class ShuffledByHandFirst(e.Ruled, frozen=True): ...
+
+
+class RefillBegun(e.Ruled, frozen=True): ...
+
+
+class CuttingCardCame(e.CuttingCardAppeared, frozen=True):
+    """`to` is where the next card was due: a box, the dealer, or nothing between rounds."""
+
+    to: str
+
+
+class CheckOrdered(e.Ruled, frozen=True): ...
+
+
+# Playing areas
+
+
+class TakePlace(WagerCommand, frozen=True):
+    """Where a patron sits; a first wager says the same."""
+
+    patron: PatronName
+    box: BoxNumber
+    sentence = "{patron} sits at box {box:number}"
+    title = "A patron takes a place"
+    own_title = "Take a place"
+    takes_box = True
+
+
+class ReserveAreas(WagerCommand, frozen=True):
+    patron: PatronName
+    boxes: tuple[BoxNumber, ...]
+    sentence = "reserve boxes {boxes:numbers} for {patron}"
+    title = "Reserve boxes for a patron"
+
+
+class ReleaseAreas(WagerCommand, frozen=True):
+    patron: PatronName
+    sentence = "release the boxes of {patron}"
+
+
+class RequireArea(WagerCommand, frozen=True):
+    """A patron with several playing areas gives one up for others who wait."""
+
+    patron: PatronName
+    box: BoxNumber
+    sentence = "require {patron} to give up box {box:number}"
+    title = "Require a patron to give up a box"
+
+
+class PlaceTaken(e.Event, frozen=True):
+    patron: str
+    box: int
+    clause: Clause
+
+
+class AreasReserved(e.Event, frozen=True):
+    patron: str
+    boxes: tuple[int, ...]
+    clause: Clause
+
+
+class AreasReleased(e.RuledOnPatron, frozen=True): ...
+
+
+class AreaGivenUp(e.Event, frozen=True):
+    patron: str
+    box: int
+    clause: Clause
+
+
+# The round
+
+
+class GoToWar(RoundCommand, frozen=True):
+    """Casino War 1.1 Go to War: without an amount the War Wager equals the Initial Wager.
+
+    `tokens` is how much of it is staked in promotional tokens.
+    """
+
+    patron: PatronName
+    box: BoxNumber
+    amount: Cents = 0
+    tokens: Cents = 0
+    sentence = (
+        "{patron} goes to war in box {box:number}[ with {amount:money}]"
+        "[ using {tokens:money} in tokens]"
+    )
+    own_title = "Go to war"
+
+
+class Surrender(RoundCommand, frozen=True):
+    """Casino War 1.1 surrender."""
+
+    patron: PatronName
+    box: BoxNumber
+    sentence = "{patron} surrenders in box {box:number}"
+    own_title = "Surrender"
+    cautious = True
+
+
+class RecordAbsence(RoundCommand, frozen=True):
+    """The patron whose turn it is to decide is absent."""
+
+    patron: PatronName
+    box: BoxNumber
+    sentence = "{patron} is absent from box {box:number}"
+
+
+class HandsCollected(e.Event, frozen=True):
+    """The cards of these playing areas go to the rack while the round goes on."""
+
+    boxes: tuple[int, ...]
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportFaceUpCard(IrregularityCommand, frozen=True):
+    card: Card
+    sentence = "a card lies face up in the source: {card:card}"
+
+
+class OrderFacedCheck(PreparingCommand, frozen=True):
+    sentence = "order a check for cards facing up"
+
+
+class ReportCardInError(IrregularityCommand, frozen=True):
+    """A card dealt to the wrong place, noticed before another is drawn; named if it was seen."""
+
+    to: Word
+    card: Card | None = None
+    sentence = "a card is dealt in error to {to:words}[: {card:card}]"
+
+
+class ReportBurnInError(IrregularityCommand, frozen=True):
+    card: Card | None = None
+    sentence = "a card is burned in error[: {card:card}]"
+
+
+class ReportDealingError(IrregularityCommand, frozen=True):
+    sentence = "a card was dealt wrongly"
+
+
+class RebuildRound(IrregularityCommand, frozen=True):
+    """The cards of the round in the order they left the source."""
+
+    cards: tuple[Card, ...]
+    sentence = "rebuild the round from {cards:cards}"
+
+
+class FindNoError(IrregularityCommand, frozen=True):
+    sentence = "the cards were dealt rightly"
+
+
+class DeclareMisdeal(IrregularityCommand, frozen=True):
+    """A hand has a wrong number of cards: the dealer's, or that of a box."""
+
+    hand: Word
+    sentence = "misdeal of the hand of {hand:words}"
+    title = "Declare a misdeal"
+
+
+class ReportCutMissed(IrregularityCommand, frozen=True):
+    sentence = "the cut was forgotten"
+
+
+class ReportShuffleMissed(IrregularityCommand, frozen=True):
+    sentence = "the shuffle was forgotten"
+
+
+class ReportReturnMissed(IrregularityCommand, frozen=True):
+    sentence = "the return of the rack was forgotten"
+
+
+class ReportMissingCard(IrregularityCommand, frozen=True):
+    sentence = "a card is missing"
+
+
+class ReportForeignCard(IrregularityCommand, frozen=True):
+    sentence = "a foreign card is found"
+
+
+class SendNotification(IrregularityCommand, frozen=True):
+    office: Word
+    sentence = "notify {office:words}"
+    title = "Send a notification"
+
+
+class CardBurnedInRound(e.Event, frozen=True):
+    """A card goes from the source to the rack and counts for nothing."""
+
+    card: Card
+    clause: Clause
+
+
+class CardKept(e.Event, frozen=True):
+    """A card waits under the source; it is the next card from round `usable_from` on."""
+
+    card: Card | None
+    usable_from: int
+    clause: Clause
+
+
+class RoundReleased(e.Event, frozen=True):
+    round: int
+    clause: Clause
+    ends = (("held", ""),)
+
+
+class RoundRebuilt(e.Event, frozen=True):
+    """The hands as the order of the cards makes them, by box (0: the dealer).
+
+    `drawn` are cards not on record before, `burned` those that no hand was due.
+    """
+
+    hands: dict[int, tuple[Card, ...]]
+    drawn: tuple[Card, ...]
+    burned: tuple[Card, ...]
+    clause: Clause
+    ends = (("held", ""),)
+
+
+class MisdealDeclared(e.Event, frozen=True):
+    hand: str
+    clause: Clause
+    aborts = True
+
+
+class ShuffleOwed(e.Event, frozen=True):
+    """A cut or shuffle was left out: it is made good when the round in play is over."""
+
+    what: str
+    clause: Clause
+
+
+class ReturnMissed(e.Ruled, frozen=True): ...
+
+
+class CardsNotComplete(e.Event, frozen=True):
+    """A card is missing or foreign: the decks are checked, and `offices` told, before more play."""
+
+    what: str
+    offices: tuple[str, ...]
+    clause: Clause
+
+
+class EarlierRoundsStand(e.Event, frozen=True):
+    rounds: int
+    clause: Clause
+
+
+class NotificationSent(e.Event, frozen=True):
+    office: str
+    clause: Clause
+
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -108,7 +394,7 @@ def _cut(play: Play, event: e.CardsCut) -> None:
     play.cut_after = ""
 
 
-def _cutting_card(play: Play, event: v.CuttingCardCame) -> None:
+def _cutting_card(play: Play, event: CuttingCardCame) -> None:
     play.prep.cutting_card_out = True
     play.cut_after = event.to or "first"
 
@@ -130,7 +416,7 @@ def _rack_returned(play: Play, event: e.RackReturned) -> None:
     play.rack_returned = True
 
 
-def _refill(play: Play, event: v.RefillBegun) -> None:
+def _refill(play: Play, event: RefillBegun) -> None:
     play.stock.return_rack()
     play.prep = Preparation(checked=True)
     play.refilled = True
@@ -145,14 +431,14 @@ def _option(play: Play, event: house.OptionSet) -> None:
 
 
 def _shoe_mode(play: Play, event: ShoeModeBegan) -> None:
-    malfunction_state.EVOLVE[ShoeModeBegan](play, event)
+    malfunction.EVOLVE[ShoeModeBegan](play, event)
     play.options = msgspec.structs.replace(play.options, source=SHOE)
     play.stock.source_name = SHOE
     play.prep = Preparation(checked=True)
     play.cut_after = "malfunction"
 
 
-def _shuffle_owed(play: Play, event: v.ShuffleOwed) -> None:
+def _shuffle_owed(play: Play, event: ShuffleOwed) -> None:
     play.shuffle_owed = event.clause
     prep = play.prep
     prep.checked, prep.cut, prep.behind = True, True, max(prep.behind, 0)
@@ -180,11 +466,11 @@ def _wager_placed(play: Play, event: e.WagerPlaced) -> None:
     play.places.setdefault(event.patron, event.box)
 
 
-def _reserved(play: Play, event: v.AreasReserved) -> None:
+def _reserved(play: Play, event: AreasReserved) -> None:
     play.reserved |= dict.fromkeys(event.boxes, event.patron)
 
 
-def _released(play: Play, event: v.AreasReleased) -> None:
+def _released(play: Play, event: AreasReleased) -> None:
     play.reserved = {box: who for box, who in play.reserved.items() if who != event.patron}
 
 
@@ -220,7 +506,7 @@ def _to_hand(play: Play, to: str, card: Card | None) -> None:
         play.hands.setdefault(box, []).append(card)
 
 
-def _collected(play: Play, event: v.HandsCollected) -> None:
+def _collected(play: Play, event: HandsCollected) -> None:
     if play.collected_from < 0:
         play.collected_from = len(play.stock.rack)
     for box in event.boxes:
@@ -238,17 +524,17 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
 # When something goes wrong
 
 
-def _burned_in_round(play: Play, event: v.CardBurnedInRound) -> None:
+def _burned_in_round(play: Play, event: CardBurnedInRound) -> None:
     play.stock.draw(event.card, to="rack")
     play.faced = play.faced or event.clause == play.cite("11.1")
 
 
-def _kept(play: Play, event: v.CardKept) -> None:
+def _kept(play: Play, event: CardKept) -> None:
     play.stock.draw(event.card, to="aside")
     play.kept_from, play.kept_by = event.usable_from, event.clause
 
 
-def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+def _rebuilt(play: Play, event: RoundRebuilt) -> None:
     if play.collected_from >= 0:
         play.stock.take_back(len(play.stock.rack) - play.collected_from)
     for card in event.drawn:
@@ -261,12 +547,12 @@ def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
     play.stage = DEALING
 
 
-def _not_complete(play: Play, event: v.CardsNotComplete) -> None:
+def _not_complete(play: Play, event: CardsNotComplete) -> None:
     play.to_notify = list(event.offices)
     play.check_due = event.clause
 
 
-def _notified(play: Play, event: v.NotificationSent) -> None:
+def _notified(play: Play, event: NotificationSent) -> None:
     play.to_notify.remove(event.office)
 
 
@@ -276,7 +562,7 @@ def _voided(play: Play, event: e.RoundVoided) -> None:
         play.held_round = 0
     if event.round == play.round and play.stage in (BETTING, DEALING):
         play.stage = SETTLED
-        malfunction_state.round_voided(play)
+        malfunction.round_voided(play)
 
 
 EVOLVE: Folds = {
@@ -284,48 +570,48 @@ EVOLVE: Folds = {
     **devices.EVOLVE,
     **shoe_state.EVOLVE,
     **house.EVOLVE,
-    **malfunction_state.EVOLVE,
+    **malfunction.EVOLVE,
     **tokens.EVOLVE,
     e.CardsShuffled: _shuffled,
     e.CardsCut: _cut,
-    v.CuttingCardCame: _cutting_card,
+    CuttingCardCame: _cutting_card,
     e.CardsChecked: _checked,
-    v.CheckOrdered: takes(check_due="clause"),
+    CheckOrdered: takes(check_due="clause"),
     e.CardsReplaced: _replaced,
-    v.ShuffledByHandFirst: only_logged,
+    ShuffledByHandFirst: only_logged,
     e.RackReturned: _rack_returned,
-    v.ReturnMissed: sets(rack_returned=True),
-    v.RefillBegun: _refill,
+    ReturnMissed: sets(rack_returned=True),
+    RefillBegun: _refill,
     house.OptionSet: _option,
     ShoeModeBegan: _shoe_mode,
-    v.ShuffleOwed: _shuffle_owed,
+    ShuffleOwed: _shuffle_owed,
     ShuffleDue: _shuffle_due,
     e.ShuffleOrdered: _shuffle_due,
     e.PatronLeft: _left,
     e.SeatVacated: _left,
     e.PatronExcluded: _left,
     e.WagerPlaced: _wager_placed,
-    v.PlaceTaken: files("box", "places", by="patron"),
-    v.AreasReserved: _reserved,
-    v.AreasReleased: _released,
-    v.AreaGivenUp: files("patron", "given_up", by="box"),
+    PlaceTaken: files("box", "places", by="patron"),
+    AreasReserved: _reserved,
+    AreasReleased: _released,
+    AreaGivenUp: files("patron", "given_up", by="box"),
     e.BettingOpened: _opened,
     e.NoRoundBegun: back_to(BETWEEN),
     e.NoMoreBetsCalled: sets(called=True),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
-    v.HandsCollected: _collected,
+    HandsCollected: _collected,
     e.ResultAnnounced: only_logged,
     e.RoundEnded: _ended,
-    v.CardBurnedInRound: _burned_in_round,
-    v.CardKept: _kept,
+    CardBurnedInRound: _burned_in_round,
+    CardKept: _kept,
     e.RoundHeld: takes(held_round="round"),
-    v.RoundReleased: sets(held_round=0),
-    v.RoundRebuilt: _rebuilt,
-    v.MisdealDeclared: only_logged,
-    v.CardsNotComplete: _not_complete,
-    v.EarlierRoundsStand: only_logged,
-    v.NotificationSent: _notified,
+    RoundReleased: sets(held_round=0),
+    RoundRebuilt: _rebuilt,
+    MisdealDeclared: only_logged,
+    CardsNotComplete: _not_complete,
+    EarlierRoundsStand: only_logged,
+    NotificationSent: _notified,
     e.RoundVoided: _voided,
     e.CasinoExclusionRecorded: only_logged,
     e.ComplaintAdvised: only_logged,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import commands as c
 from houseway.games import events as e
-from houseway.games.casino_war import vocabulary as v
-from houseway.games.casino_war.places import DEALER
-from houseway.games.casino_war.rules import INITIAL, TIE, WAR, Rules, cite
+from houseway.games.casino_war import state as v
+from houseway.games.casino_war.rules import DEALER, INITIAL, TIE, WAR, Rules, cite
 from houseway.games.casino_war.state import BETWEEN, DEALING, Play
 from houseway.games.edition import citing
 from houseway.games.game import May, accept

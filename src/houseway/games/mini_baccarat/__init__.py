@@ -9,10 +9,8 @@ from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.mini_baccarat import irregularities, play, settle, wagering
-from houseway.games.mini_baccarat.awaits import awaits
-from houseway.games.mini_baccarat.facts import FACTS
-from houseway.games.mini_baccarat.felt import felt, spots
-from houseway.games.mini_baccarat.practice import supply
+from houseway.games.mini_baccarat.awaits import awaits, supply
+from houseway.games.mini_baccarat.felt import FACTS, felt, spots
 from houseway.games.mini_baccarat.rules import PAIR_WAGERS, PLAYER_PAIR, RULES, Options, Rules
 from houseway.games.mini_baccarat.state import EVOLVE, Play
 from houseway.games.preparing import begin, conserved, ready

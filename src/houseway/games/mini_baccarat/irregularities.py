@@ -7,7 +7,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.baccarat import laid_by_the_tables
 from houseway.games.game import May, accept
-from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat import state as v
 from houseway.games.mini_baccarat.play import destination, still_due
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play

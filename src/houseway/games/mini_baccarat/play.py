@@ -9,7 +9,7 @@ from houseway.games import preparing
 from houseway.games.baccarat import winner
 from houseway.games.game import May, accept
 from houseway.games.mini_baccarat import rules
-from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat import state as v
 from houseway.games.mini_baccarat.rules import BANKER, PLAYER, TIE, cite
 from houseway.games.mini_baccarat.settle import settle_hands, settle_pairs
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play, held

@@ -10,16 +10,140 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
+from houseway.games.commands import AgreeNoBetCoup, by_two_persons
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, adds, discards, files, only_logged, sets, takes
-from houseway.games.layout import Layout, end_round
+from houseway.games.fields import Count, PatronName, PersonName, Word
+from houseway.games.house import back_to
+from houseway.games.layout import (
+    Folds,
+    Layout,
+    adds,
+    discards,
+    end_round,
+    files,
+    only_logged,
+    sets,
+    takes,
+)
 from houseway.games.limits import Limits
-from houseway.games.mini_baccarat import vocabulary as v
 from houseway.games.mini_baccarat.rules import PLAYER, RULES, Options, Rules, cite
 from houseway.games.shoe_state import Preparation, ShuffleDue
-from houseway.games.stages import back_to
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
+
+# The orders and facts that only Mini Baccarat has.
+
+
+class DeliverHand(RoundCommand, frozen=True):
+    hand: Word
+    patron: PatronName
+    sentence = "deliver the {hand} hand to {patron}"
+
+
+class SettlePairs(RoundCommand, frozen=True):
+    sentence = "settle the pairs"
+
+
+class ApproveBothHands(WagerCommand, frozen=True):
+    """Let a patron wager on Banker and Player together, for this round or several."""
+
+    patron: PatronName
+    rounds: Count = 1
+    sentence = "approve both hands for {patron}[ for {rounds:number} rounds]"
+
+
+class AskNoBetCoup(RoundCommand, frozen=True):
+    patron: PatronName
+    sentence = "{patron} asks for a no-bet coup"
+    own_title = "Ask for a no-bet coup: one round without bets"
+
+
+class DirectNoBetCoup(RoundCommand, frozen=True):
+    sentence = "direct a no-bet coup"
+
+
+class HandDelivered(e.Event, frozen=True):
+    hand: str
+    patron: str
+    clause: Clause
+
+
+class HandExposed(e.Event, frozen=True):
+    hand: str
+    cards: tuple[Card, ...]
+    by: str
+    clause: Clause
+
+
+class PairsSettled(e.Ruled, frozen=True): ...
+
+
+class BothHandsApproved(e.Event, frozen=True):
+    patron: str
+    rounds: int
+    clause: Clause
+
+
+class NoBetCoupAsked(e.RuledOnPatron, frozen=True): ...
+
+
+# When something goes wrong
+
+
+class ReportPlacementError(IrregularityCommand, frozen=True):
+    sentence = "cards were placed wrongly"
+    rehearsed = True
+
+
+class ResumeRound(IrregularityCommand, frozen=True):
+    sentence = "resume the round"
+
+
+class PermitChanges(IrregularityCommand, frozen=True):
+    sentence = "permit changes of wagers"
+
+
+class EndChanges(IrregularityCommand, frozen=True):
+    sentence = "end changes of wagers"
+
+
+class ReportWrongExposure(IrregularityCommand, frozen=True):
+    hand: Word
+    person: PersonName
+    sentence = "the {hand} hand was exposed wrongly by {person}"
+
+
+class RoundRebuilt(e.Event, frozen=True):
+    """The hands as the order of the cards makes them; `drawn` are cards not on record before."""
+
+    player: tuple[Card | None, ...]
+    banker: tuple[Card | None, ...]
+    drawn: tuple[Card | None, ...]
+    clause: Clause
+    ends = (("held", ""),)
+
+
+class WindowClosed(e.Ruled, frozen=True): ...
+
+
+class ChangesPermitted(e.Ruled, frozen=True): ...
+
+
+class RoundBecameNoBet(e.Ruled, frozen=True): ...
+
+
+class WrongExposureFound(e.Event, frozen=True):
+    hand: str
+    person: str
+    clause: Clause
+
+
+by_two_persons(
+    AskNoBetCoup, AgreeNoBetCoup, DirectNoBetCoup, by_several=AgreeNoBetCoup,
+    apart=((AskNoBetCoup, DirectNoBetCoup), (AgreeNoBetCoup, DirectNoBetCoup)),
+    what="asked by one, agreed by all, directed by a supervisor",
+)  # fmt: skip
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -120,7 +244,7 @@ def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     play.hidden += card is None
 
 
-def _exposed(play: Play, event: v.HandExposed) -> None:
+def _exposed(play: Play, event: HandExposed) -> None:
     hand = play.hand(event.hand)
     for card in event.cards:
         hand[hand.index(None)] = card
@@ -162,7 +286,7 @@ def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
     play.no_bet_next = play.no_bet_next or event.card is not None
 
 
-def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+def _rebuilt(play: Play, event: RoundRebuilt) -> None:
     for card in event.drawn:
         play.stock.draw(card)
     play.player, play.banker = list(event.player), list(event.banker)
@@ -177,7 +301,7 @@ def _offered(play: Play, event: e.WithdrawalOffered) -> None:
     play.kept = set()
 
 
-def _permitted(play: Play, event: v.ChangesPermitted) -> None:
+def _permitted(play: Play, event: ChangesPermitted) -> None:
     play.window, play.window_clause = "changes", event.clause
     play.changes_permitted = True
 
@@ -199,28 +323,28 @@ EVOLVE: Folds = {
     e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
-    v.HandDelivered: files("patron", "handed", by="hand"),
-    v.HandExposed: _exposed,
-    v.PairsSettled: sets(pairs_settled=True),
+    HandDelivered: files("patron", "handed", by="hand"),
+    HandExposed: _exposed,
+    PairsSettled: sets(pairs_settled=True),
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
     e.LastRoundCalled: sets(last_round=True),
     ShuffleDue: _shuffle_due,
     e.ShuffleOrdered: _shuffle_due,
-    v.BothHandsApproved: files("rounds", "both_hands", by="patron"),
-    v.NoBetCoupAsked: takes(no_bet_asked="patron"),
+    BothHandsApproved: files("rounds", "both_hands", by="patron"),
+    NoBetCoupAsked: takes(no_bet_asked="patron"),
     e.NoBetCoupAgreed: adds("patron", "no_bet_agreed"),
     e.NoBetCoupBegun: _no_bet_begun,
     e.CardsReplaced: _replaced,
     e.ReplacementChecked: discards("by", "replacements_unchecked"),
     e.ExcessCardKept: _excess_kept,
     e.RoundHeld: takes(held_round="round"),
-    v.RoundRebuilt: _rebuilt,
+    RoundRebuilt: _rebuilt,
     e.WithdrawalOffered: _offered,
     e.WagersKept: adds("patron", "kept"),
-    v.ChangesPermitted: _permitted,
-    v.WindowClosed: sets(window=""),
-    v.RoundBecameNoBet: sets(no_bet=True, pairs_settled=True),
-    v.WrongExposureFound: only_logged,
+    ChangesPermitted: _permitted,
+    WindowClosed: sets(window=""),
+    RoundBecameNoBet: sets(no_bet=True, pairs_settled=True),
+    WrongExposureFound: only_logged,
     e.RoundVoided: _voided,
 }

@@ -8,7 +8,7 @@ from houseway.games import events as e
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.mini_baccarat import vocabulary as v
+from houseway.games.mini_baccarat import state as v
 from houseway.games.mini_baccarat.rules import BANKER, PAIR_WAGERS, PLAYER, Rules, cite
 from houseway.games.mini_baccarat.state import BETTING, BETWEEN, Play, held
 from houseway.games.wagering import WagerRules, closing, lying, on_offer, orders

@@ -5,27 +5,21 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import events as e
 from houseway.games import malfunction
-from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Duties, Duty, Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.seven_up_baccarat import (
-    approvals,
-    card_faults,
     irregularities,
-    loading,
-    people,
+    permitted,
     play,
     wagering,
 )
-from houseway.games.seven_up_baccarat import irregularity_vocabulary as i
-from houseway.games.seven_up_baccarat import vocabulary as v
-from houseway.games.seven_up_baccarat.awaits import awaits
-from houseway.games.seven_up_baccarat.facts import FACTS
-from houseway.games.seven_up_baccarat.felt import felt, spots
-from houseway.games.seven_up_baccarat.practice import supply
+from houseway.games.seven_up_baccarat import state as i
+from houseway.games.seven_up_baccarat import state as v
+from houseway.games.seven_up_baccarat.awaits import awaits, supply
+from houseway.games.seven_up_baccarat.felt import FACTS, felt, spots
 from houseway.games.seven_up_baccarat.rules import (
     PLAYING_AREA,
     RULES,
@@ -127,10 +121,10 @@ def game_of(rules: Rules) -> Game:
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         settings=settings_of(rules, check_setup, operator=rules.supervisors),
         slots={
-            **loading.orders_by(rules),
+            **permitted.orders_by(rules),
             **malfunction.orders(rules.malfunction),
         },
-        judges=(people, loading, play, wagering, approvals, irregularities, card_faults),
+        judges=(irregularities, permitted, play, wagering),
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         # 7-Up Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,

@@ -4,22 +4,145 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from houseway.equipment.chips import dollar_text
+from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import preparing
+from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import judge_amount
-from houseway.games.seven_up_baccarat.loading import interrupted
+from houseway.games.seven_up_baccarat import rules
+from houseway.games.seven_up_baccarat import state as v
 from houseway.games.seven_up_baccarat.rules import (
     BASE,
     BOTH_HANDS_AND_TIE,
+    CASINO_SUPERVISORS,
     HANDS,
+    INSPECTOR,
     SUPER_SEVENS,
+    SURVEILLANCE,
     TIE,
+    Rules,
+    cite,
 )
 from houseway.games.seven_up_baccarat.state import BETTING, BETWEEN, Play
+from houseway.games.shoe_state import ShoeRules
 from houseway.rulebook.document import Clause
-from houseway.rulebook.ruling import Refused
+from houseway.rulebook.roles import DEALERS, STAFF, Role
+from houseway.rulebook.ruling import Refused, Ruling
+
+# The cards of 7-Up Baccarat before they are dealt: check, shuffle, burn, replacement.
+
+
+def no_coup_under_way(play: Play) -> bool:
+    """A coup begins with its first card (7-Up Baccarat 1.1 coup); wagers may lie there before."""
+    return play.stage in (BETWEEN, BETTING)
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=no_coup_under_way)
+
+
+def interrupted(play: Play) -> Refused | None:
+    """What must be put right before anything is wagered, dealt or settled."""
+    if not (play.held_round or play.dropped or play.card_check or play.owed):
+        return None
+    if play.held_round:
+        return Refused(
+            "coup_held", play.cite("12.1"), f"coup {play.held_round} is waiting for a ruling"
+        )
+    if play.dropped:
+        why = "a supervisor checks that all were collected"
+        return Refused("cards_dropped", play.cite("4.3"), why)
+    if play.card_check == "ordered":
+        return Refused("cards_under_check", play.cite("3.9"), "the cards are being verified")
+    if play.card_check == "emptied":
+        return Refused("cards_under_check", play.cite("12.8.3"), "verify the decks first")
+    if play.owed:
+        to, about = play.owed[0]
+        clause = play.rules.notifications[about]
+        return Refused("notification_owed", clause, f"{to} must be notified of {about}")
+    return None
+
+
+def shuffle_cards(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+    """7-Up Baccarat 4.1, or the shuffle of pre-shuffled cards that 4.2 leaves to a supervisor."""
+    if play.manual_shuffle:
+        return accept(e.CardsShuffled("by hand", play.cite("4.2")))
+    return interrupted(play) or preparing.shuffle(_shoe(play), play, command, by)
+
+
+def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
+    return interrupted(play) or preparing.load(_shoe(play), play, command, by)
+
+
+def load_factory_cards(play: Play, command: v.LoadFactoryCards, by: Role) -> Ruling:
+    """7-Up Baccarat 4.1: pre-shuffled cards of either kind need no shuffle (reading 7U-12)."""
+    if isinstance(refused := load_preshuffled(play, c.LoadPreshuffledCards(), by), Refused):
+        return Refused(refused.code, play.cite("1.1 Angel pre-shuffled cards"), refused.detail)
+    clause = play.cite("1.1 Angel pre-shuffled cards")
+    return accept(e.CardsShuffled("factory pre-shuffled", clause))
+
+
+def order_manual_shuffle(play: Play, command: v.OrderManualShuffle, by: Role) -> Ruling:
+    if play.prep.shuffled != "pre-shuffled" or play.prep.burned or not no_coup_under_way(play):
+        when = "it is for casino pre-shuffled cards, before they go into the device"
+        return Refused("no_manual_shuffle_now", play.cite("4.2"), when)
+    return accept(v.ManualShuffleOrdered(play.cite("4.2")))
+
+
+def burn_card(play: Play, command: c.BurnCard, by: Role) -> Ruling:
+    if play.manual_shuffle:
+        return Refused("shuffle_ordered", play.cite("4.2"), "the manual shuffle comes first")
+    return interrupted(play) or preparing.burn(_shoe(play), play, command, by)
+
+
+def record_deck_check(play: Play, command: v.RecordDeckCheck, by: Role) -> Ruling:
+    """7-Up Baccarat 3.4: a check before use is allowed and not compelled."""
+    if command.means not in play.rules.checkers:
+        known = " or ".join(play.rules.checkers)
+        return Refused("no_such_checker", play.cite("3.4"), f"{command.means} is not {known}")
+    if play.prep.burned:
+        why = "this check is made before the cards are used"
+        return Refused("cards_in_use", play.cite("3.4"), why)
+    clause = (
+        play.cite("1.1 deck-checking device") if "device" in command.means else play.cite("3.4")
+    )
+    return accept(v.DeckChecked(command.means, clause))
+
+
+def report_dropped(play: Play, command: v.ReportDroppedCards, by: Role) -> Ruling:
+    if play.dropped:
+        return Refused("already_reported", play.cite("4.3"), "the cards are being collected")
+    return accept(v.CardsDropped(play.cite("4.3")))
+
+
+def confirm_collected(play: Play, command: v.ConfirmCollected, by: Role) -> Ruling:
+    if not play.dropped:
+        return Refused("nothing_dropped", play.cite("4.3"), "no cards were reported dropped")
+    if command.count != play.stock.cards:
+        short = f"{command.count} cards counted, {play.stock.cards} belong to the game"
+        return Refused("count_does_not_balance", play.cite("3.1"), short)
+    return accept(v.CardsCollected(command.count, play.cite("4.3")))
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    """7-Up Baccarat 3.8: cards found unfit are replaced all together, between coups."""
+    if not no_coup_under_way(play):
+        return Refused("coup_under_way", play.cite("3.8"), "cards are replaced between coups only")
+    if command.cards:
+        return Refused("whole_set_only", play.cite("3.8"), "the cards are replaced all together")
+    return interrupted(play) or accept(e.CardsReplaced((), play.cite("3.8")))
+
+
+def orders_by(rules: Rules) -> dict[type[c.Command], May]:
+    """The commands that prepare the cards, with the clauses of an edition."""
+    shared = preparing.orders(rules.shoe, no_coup_under_way)
+    del shared[c.CheckCards]  # the check of 3.4 is free, and has commands of its own
+    return shared
+
 
 Wagers = Mapping[Key, int]
 
@@ -198,3 +321,95 @@ def returned(key: Key, wagers: Wagers, clause: Clause) -> e.WagerVoided:
 
 def less(wagers: Wagers, gone: Key) -> Wagers:
     return {key: stake for key, stake in wagers.items() if key != gone}
+
+
+# What staff of 7-Up Baccarat let patrons do: share areas, back both hands.
+
+UNTIL_REVOKED = "until revoked"
+
+
+def permit_patrons(play: Play, command: v.PermitPatrons, by: Role) -> Ruling:
+    """7-Up Baccarat 5.5: one patron on an area, up to three by permission."""
+    if not 1 <= command.box <= play.options.areas:
+        return Refused("no_such_box", play.cite("2.2.2"), f"there is no box {command.box}")
+    if not 1 <= command.patrons <= play.rules.patrons_per_area:
+        most = f"{command.patrons} patrons: up to {play.rules.patrons_per_area} may share an area"
+        return Refused("too_many_patrons", play.cite("5.5"), most)
+    return accept(v.PatronsPermitted(command.patrons, command.box, play.cite("5.5")))
+
+
+def approve_combination(play: Play, command: v.ApproveCombination, by: Role) -> Ruling:
+    """7-Up Baccarat 5.6.6 and 5.6.7: it names the patron, for a coup or until revoked (7U-10)."""
+    clauses = {rules.BOTH_HANDS: play.cite("5.6.6"), rules.BOTH_HANDS_AND_TIE: play.cite("5.6.7")}
+    clause = clauses.get(command.combination)
+    if clause is None:
+        known = " or ".join(clauses)
+        return Refused("no_such_combination", play.cite("5.6"), f"approved are {known}")
+    if command.scope not in ("", UNTIL_REVOKED):
+        scope = f"an approval is for this coup or {UNTIL_REVOKED}"
+        return Refused("no_such_scope", clause, scope)
+    if not no_coup_under_way(play):
+        return Refused("coup_under_way", clause, "an approval comes before the first card")
+    standing = command.scope == UNTIL_REVOKED
+    return accept(v.CombinationApproved(command.patron, command.combination, standing, clause))
+
+
+def revoke_combination(play: Play, command: v.RevokeCombination, by: Role) -> Ruling:
+    """From the next wager on: what lies there was approved when it was placed."""
+    if command.patron not in play.approvals:
+        return Refused("nothing_approved", play.cite("5.6.6"), f"{command.patron} has no approval")
+    return accept(v.CombinationRevoked(command.patron, play.cite("5.6.6")))
+
+
+# Who may place Super 7's: 7-Up Baccarat 10.2
+
+
+def put_up_sign(play: Play, command: v.PutUpRestrictionSign, by: Role) -> Ruling:
+    return accept(v.RestrictionSignPutUp(play.cite("10.2.2")))
+
+
+def restrict_super_sevens(play: Play, command: v.RestrictSuperSevens, by: Role) -> Ruling:
+    """Only for patrons with a wager of their own; others' wagers not yet locked go back."""
+    if play.restricted:
+        return Refused("restricted_already", play.cite("10.2"), "the restriction is on")
+    if not no_coup_under_way(play):
+        return Refused("coup_under_way", play.cite("10.2"), "it begins before a first card")
+    for office in (SURVEILLANCE, INSPECTOR):
+        if (office, "the restriction") not in play.notified:
+            missing = f"{office} has not been notified"
+            return Refused("notification_owed", play.cite("10.2.1"), missing)
+    if not play.restriction_sign:
+        return Refused("no_sign", play.cite("10.2.2"), "no sign about the restriction is up")
+    wagers = play.layout.wagers if play.stage == BETTING else {}
+    gone: list[e.Event] = [
+        returned(key, wagers, play.cite("10.2"))
+        for key in wagers
+        if key[2] == SUPER_SEVENS and not has_base(key[0], wagers)
+    ]
+    return accept(v.SuperSevensRestricted(play.cite("10.2")), *gone)
+
+
+def lift_restriction(play: Play, command: v.LiftRestriction, by: Role) -> Ruling:
+    """The sign comes down with it; a new restriction needs new notifications."""
+    if not play.restricted:
+        return Refused("not_restricted", play.cite("10.2"), "no restriction is on")
+    return accept(v.RestrictionLifted(play.cite("10.2")))
+
+
+ORDERS: dict[type[c.Command], May] = {
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle_cards),
+    c.LoadPreshuffledCards: May(DEALERS, cite("4.1"), load_preshuffled),
+    v.LoadFactoryCards: May(DEALERS, cite("4.1"), load_factory_cards),
+    c.BurnCard: May(DEALERS, cite("4.4"), burn_card),
+    v.OrderManualShuffle: May(CASINO_SUPERVISORS, cite("4.2"), order_manual_shuffle),
+    v.RecordDeckCheck: May(STAFF, cite("3.4"), record_deck_check),
+    v.ReportDroppedCards: May(STAFF, cite("4.3"), report_dropped),
+    v.ConfirmCollected: May(CASINO_SUPERVISORS, cite("4.3"), confirm_collected),
+    c.ReplaceCards: May(CASINO_SUPERVISORS, cite("3.8"), replace_cards),
+    v.PermitPatrons: May(rules.CASINO_SUPERVISORS, cite("5.5"), permit_patrons),
+    v.ApproveCombination: May(rules.GAMING_MANAGERS, cite("5.6.6"), approve_combination),
+    v.RevokeCombination: May(rules.GAMING_MANAGERS, cite("5.6.6"), revoke_combination),
+    v.PutUpRestrictionSign: May(rules.CASINO_SUPERVISORS, cite("10.2.2"), put_up_sign),
+    v.RestrictSuperSevens: May(rules.GAMING_MANAGERS, cite("10.2"), restrict_super_sevens),
+    v.LiftRestriction: May(rules.GAMING_MANAGERS, cite("10.2"), lift_restriction),
+}

@@ -8,9 +8,13 @@ from houseway.games import events as e
 from houseway.games import malfunction
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
-from houseway.games.seven_up_baccarat import vocabulary as v
-from houseway.games.seven_up_baccarat.loading import interrupted, no_coup_under_way
-from houseway.games.seven_up_baccarat.permitted import betting_closed, returned
+from houseway.games.seven_up_baccarat import state as v
+from houseway.games.seven_up_baccarat.permitted import (
+    betting_closed,
+    interrupted,
+    no_coup_under_way,
+    returned,
+)
 from houseway.games.seven_up_baccarat.rules import (
     ASSISTANT_GAMING_MANAGERS,
     BANKER,

@@ -17,17 +17,14 @@ from houseway.games.devices import DeviceRules
 from houseway.games.edition import EditionRules, citing
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
-from houseway.games.malfunction_state import MalfunctionRules
-from houseway.games.promotion_rules import PromotionRules
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import PromotionRules, TableRules, TournamentRules
 from houseway.games.tokens import TokenRules
-from houseway.games.tournament_rules import TournamentRules
 from houseway.rulebook.document import Clause, Document
-from houseway.rulebook.grid import Grid, read_grid
-from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.odds import Grid, Pays, Paytable, read_grid, to
 from houseway.rulebook.roles import SUPERVISORS, Role, at_least
 
 cite = Document("7-Up Baccarat", edition="2016-08-17")

@@ -8,7 +8,7 @@ from houseway.games import events as e
 from houseway.games import tokens
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.seven_up_baccarat import vocabulary as v
+from houseway.games.seven_up_baccarat import state as v
 from houseway.games.seven_up_baccarat.permitted import (
     after_the_first_card,
     area_taken,

@@ -22,8 +22,7 @@ from houseway.games.game import Game, WagerLine
 from houseway.games.layout import Key, Layout
 from houseway.games.limits import Limits, Line, at_risk, handed_back
 from houseway.games.machine import May
-from houseway.games.provisions import reversals
-from houseway.games.shortfalls import Moved, corrections, with_shortfalls
+from houseway.games.provisions import Moved, corrections, reversals, with_shortfalls
 from houseway.games.side_wagers.facts import Facts
 from houseway.games.side_wagers.wager import SideWager
 from houseway.games.wagering import WagerRules, lying

@@ -7,26 +7,20 @@ from msgspec.structs import replace
 from houseway.equipment.chips import dollar_text
 from houseway.games import house, malfunction, preparing
 from houseway.games.commands import Command
-from houseway.games.duties import Duties, Duty
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, May, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Duties, Duty, Game, May, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import HouseRules, settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import conserved, ready
 from houseway.games.three_card_baccarat import (
-    cards,
-    correcting,
     irregularities,
     play,
-    seating,
-    variant,
     wagering,
 )
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.awaits import awaits
+from houseway.games.three_card_baccarat.awaits import awaits, supply
 from houseway.games.three_card_baccarat.facts import FACTS
 from houseway.games.three_card_baccarat.felt import felt, spots
-from houseway.games.three_card_baccarat.practice import supply
 from houseway.games.three_card_baccarat.rules import (
     BANKER_TOTAL,
     CASINO_SUPERVISOR,
@@ -121,11 +115,11 @@ def game_of(rules: Rules) -> Game:
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         settings=house_rules(rules),
         slots={
-            **preparing.orders(rules.shoe, cards.may_prepare),
+            **preparing.orders(rules.shoe, play.may_prepare),
             **malfunction.orders(rules.malfunction),
             **wagering.orders_by(rules),
         },
-        judges=(cards, play, seating, variant, wagering, irregularities, correcting),
+        judges=(play, wagering, irregularities),
         written=ORDERS,
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         # Three Card Baccarat 1.1 float tray, 3.1: no chip and no card is made or lost.
@@ -134,7 +128,7 @@ def game_of(rules: Rules) -> Game:
         pays_in_order=rules.citing("9.10"),
         emblem=("Jh", "Qs", "Kd"),
         simulated=SimulatedPlay(("player",)),
-        table=replace(rules.table, changes=(variant.by_sign(rules),)),
+        table=replace(rules.table, changes=(wagering.by_sign(rules),)),
         duties=DUTIES,
     )  # fmt: skip
 

@@ -10,8 +10,7 @@ from typing import Any
 from houseway.games import commands as c
 from houseway.games.baccarat import TIE
 from houseway.games.layout import Key
-from houseway.games.side_wagers.baccarat import round_facts
-from houseway.games.side_wagers.facts import NUMBER, RANK, Fact, Facts, Round
+from houseway.games.side_wagers.facts import NUMBER, RANK, Fact, Facts, Round, round_facts
 from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat.state import BETTING, Play
 

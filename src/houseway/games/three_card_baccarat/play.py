@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from houseway.equipment.cards import Card
 from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games import malfunction, preparing
 from houseway.games.game import May, accept
-from houseway.games.shoe_state import ShuffleDue
+from houseway.games.shoe_state import ShoeRules, ShuffleDue
+from houseway.games.three_card_baccarat import rules
 from houseway.games.three_card_baccarat import vocabulary as v
-from houseway.games.three_card_baccarat.cards import cutting_card_due
-from houseway.games.three_card_baccarat.rules import BANKER, HAND, PLAYER, cite
+from houseway.games.three_card_baccarat.rules import BANKER, CASINO_SUPERVISOR, HAND, PLAYER, cite
 from houseway.games.three_card_baccarat.settle import announcement, settle_coup
 from houseway.games.three_card_baccarat.state import (
     BETTING,
@@ -28,6 +30,91 @@ from houseway.games.wagering import closing, voided
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+# The cards before a coup: shuffled, riffled, cut, loaded, replaced; and the cutting card.
+
+
+def no_coup(play: Play) -> bool:
+    """Three Card Baccarat 1.1 coup: it begins with its first card, so betting is before it."""
+    return play.stage in (BETWEEN, BETTING)
+
+
+def may_prepare(play: Play) -> bool:
+    """Between coups, or in the midst of one that goes on from a shoe (13.5.3)."""
+    return no_coup(play) or (
+        play.stage == DEALING and preparing.step(play, play.rules.shoe) != "ready"
+    )
+
+
+def _shoe(play: Play) -> ShoeRules:
+    return msgspec.structs.replace(play.rules.shoe, between_rounds=may_prepare)
+
+
+def cutting_card_due(play: Play) -> bool:
+    return preparing.cutting_card_due(play) and play.in_shoe
+
+
+def shuffle_cards(play: Play, command: c.ShuffleCards, by: Role) -> Ruling:
+    """Three Card Baccarat 4.9: a shuffling device shuffles the cards put into it."""
+    ruling = preparing.shuffle(_shoe(play), play, command, by)
+    if play.in_shoe or isinstance(ruling, Refused):
+        return ruling
+    return accept(e.CardsShuffled("by device", play.cite("4.9")))
+
+
+def shuffle_by_hand_first(play: Play, command: v.ShuffleByHandFirst, by: Role) -> Ruling:
+    if play.in_shoe:
+        shoe = "cards of a card shoe are shuffled by hand anyway"
+        return Refused("no_shuffling_device", play.cite("4.10"), shoe)
+    if preparing.step(play, play.rules.shoe) != "shuffle":
+        return Refused("not_next", play.cite("4.10"), "the cards are in the shuffling device")
+    return accept(v.HandShuffleLogged(play.cite("4.10")))
+
+
+def load_preshuffled(play: Play, command: c.LoadPreshuffledCards, by: Role) -> Ruling:
+    if play.stage == DEALING:
+        same = "the coup is finished with the cards of the shuffling device, shuffled and cut"
+        return Refused("coup_under_way", play.cite("13.5.3"), same)
+    return preparing.load(_shoe(play), play, command, by)
+
+
+def decline_cut(play: Play, command: c.DeclineCut, by: Role) -> Ruling:
+    """Three Card Baccarat 4.4: the offer goes on clockwise."""
+    if isinstance(ruling := preparing.decline(_shoe(play), play, command, by), Refused):
+        return ruling
+    return accept(e.CutDeclined(command.patron, play.cite("4.4")))
+
+
+def cut_cards(play: Play, command: c.CutCards, by: Role) -> Ruling:
+    if not play.in_shoe:
+        why = "cards of a shuffling device are not cut"
+        return Refused("device_not_cut", play.cite("4.9"), why)
+    return preparing.cut(_shoe(play), play, command, by)
+
+
+def cutting_card_appears(play: Play, command: c.ReportCuttingCard, by: Role) -> Ruling:
+    """Three Card Baccarat 4.7: the coup is completed. 4.8: before its first card, it is the last.
+
+    Reading 3C-12: the cutting card is not the first card, so wagers stay open.
+    """
+    if not play.in_shoe or play.prep.behind < 0 or play.prep.cutting_card_out:
+        return Refused("no_cutting_card", play.cite("4.7"), "no cutting card is in the shoe")
+    if no_coup(play):
+        return accept(
+            e.CuttingCardAppeared(play.cite("4.8")), v.LastCoupAnnounced(play.cite("4.8"))
+        )
+    return accept(e.CuttingCardAppeared(play.cite("4.7")))
+
+
+def replace_cards(play: Play, command: c.ReplaceCards, by: Role) -> Ruling:
+    """Three Card Baccarat 3.9: at the end of a shoe. 3.10: when unfit, with no coup in progress."""
+    if not no_coup(play):
+        return Refused("round_under_way", play.cite("3.10"), "a coup is in progress")
+    if command.cards:
+        return Refused("all_cards", play.cite("3.10"), "the cards are replaced all together")
+    spent = play.round > 0 and not play.prep.shuffled
+    return accept(e.CardsReplaced((), play.cite("3.9") if spent else play.cite("3.10")))
+
 
 # Opening the coup
 
@@ -285,7 +372,79 @@ def stopped(play: Play) -> Refused | None:
     return malfunction.stopped(play, play.rules.malfunction)
 
 
+# Who sits where, who may stand and handle cards, and how many share an area.
+
+
+def take_seat(play: Play, command: v.TakeSeat, by: Role) -> Ruling:
+    """Three Card Baccarat 2.1: each place has its playing area."""
+    refused = _wrong_box(play, command.box, play.cite("2.1")) or _in_coup(play, play.cite("2.1"))
+    if refused:
+        return refused
+    if command.patron in play.layout.excluded:
+        return play.layout.barred(command.patron)
+    if sitting := _sitting_at(play, command.box):
+        return Refused("seat_taken", play.cite("2.1"), f"{sitting} sits at box {command.box}")
+    return accept(v.SeatTaken(command.patron, command.box, play.cite("2.1")))
+
+
+def approve_standing(play: Play, command: v.ApproveStandingPatron, by: Role) -> Ruling:
+    """Three Card Baccarat 5.10: beforehand, by a Casino Duty Manager or above (3C-15)."""
+    refused = _in_coup(play, play.cite("5.10"))
+    return refused or accept(v.StandingPatronApproved(command.patron, play.cite("5.10")))
+
+
+def restrict_area(play: Play, command: v.RestrictArea, by: Role) -> Ruling:
+    """Three Card Baccarat 5.6: for wagers placed from now on."""
+    if refused := _wrong_box(play, command.box, play.cite("5.6")):
+        return refused
+    if not 1 <= command.patrons <= play.rules.most_patrons:
+        most = f"{command.patrons} patrons: one to three may wager in an area"
+        return Refused("patrons_out_of_range", play.cite("5.6"), most)
+    return accept(v.AreaRestricted(command.box, command.patrons, play.cite("5.6")))
+
+
+def give_up_area(play: Play, command: v.GiveUpArea, by: Role) -> Ruling:
+    """Three Card Baccarat 5.7: when nobody else can be seated; one's own seat is kept (3C-27)."""
+    patron, box, onto = command.patron, command.box, command.onto
+    if refused := _wrong_box(play, box, play.cite("5.7")) or _in_coup(play, play.cite("5.7")):
+        return refused
+    if onto in play.layout.excluded:
+        return play.layout.barred(onto)
+    if (patron, box, PLAYER) not in play.layout.wagers or play.seats.get(patron) == box:
+        other = f"box {box} is not a further area in which {patron} wagers"
+        return Refused("no_further_area", play.cite("5.7"), other)
+    used = {*play.seats.values(), *areas_in_play(play)}
+    if onto in play.seats or len(used) < play.options.areas or _sitting_at(play, box):
+        room = f"{len(used)} of {play.options.areas} areas are in use, or {onto} has a seat"
+        return Refused("seats_suffice", play.cite("5.7"), room)
+    there = [key for key in play.layout.of(patron) if key[1] == box]
+    returned = (voided(play, key, play.cite("5.7")) for key in there)
+    given = v.AreaGivenUp(patron, box, onto, play.cite("5.7"))
+    return accept(*returned, given, v.SeatTaken(onto, box, play.cite("5.7")))
+
+
+def _wrong_box(play: Play, box: int, clause: Clause) -> Refused | None:
+    if 1 <= box <= play.options.areas:
+        return None
+    return Refused("no_such_box", clause, f"the boxes are 1 to {play.options.areas}, not {box}")
+
+
+def _in_coup(play: Play, clause: Clause) -> Refused | None:
+    return None if no_coup(play) else Refused("round_under_way", clause, "a coup is in progress")
+
+
+def _sitting_at(play: Play, box: int) -> str:
+    return next((who for who, at in play.seats.items() if at == box), "")
+
+
 ORDERS: dict[type[c.Command], May] = {
+    c.ShuffleCards: May(DEALERS, cite("4.1"), shuffle_cards),
+    c.LoadPreshuffledCards: May(DEALERS, cite("3.6"), load_preshuffled),
+    c.DeclineCut: May(PATRONS | STAFF, cite("4.4"), decline_cut),
+    c.CutCards: May(PATRONS | STAFF, cite("4.5"), cut_cards),
+    v.ShuffleByHandFirst: May(DEALERS, cite("4.10"), shuffle_by_hand_first),
+    c.ReportCuttingCard: May(DEALERS, cite("4.7"), cutting_card_appears),
+    c.ReplaceCards: May(CASINO_SUPERVISOR, cite("3.10"), replace_cards),
     c.OpenBetting: May(DEALERS, cite("5.4"), open_betting),
     c.CallNoMoreBets: May(DEALERS, cite("8.1"), call_no_more_bets),
     c.DealCard: May(DEALERS, cite("1.1 dealer"), deal_card),
@@ -293,4 +452,8 @@ ORDERS: dict[type[c.Command], May] = {
     v.RevealHand: May(PATRONS | DEALERS, cite("9.5"), reveal_hand),
     c.SettleWagers: May(DEALERS, cite("1.1 dealer"), settle_wagers),
     c.CollectCards: May(DEALERS, cite("1.1 dealer"), collect_cards),
+    v.TakeSeat: May(PATRONS | STAFF, cite("2.1"), take_seat),
+    v.ApproveStandingPatron: May(rules.DUTY_MANAGER, cite("5.10"), approve_standing),
+    v.RestrictArea: May(rules.CASINO_SUPERVISOR, cite("5.6"), restrict_area),
+    v.GiveUpArea: May(rules.CASINO_SUPERVISOR, cite("5.7"), give_up_area),
 }

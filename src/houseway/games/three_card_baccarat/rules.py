@@ -15,11 +15,10 @@ from houseway.games.devices import DeviceRules
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
-from houseway.games.malfunction_state import MalfunctionRules
-from houseway.games.promotion_rules import PromotionRules
+from houseway.games.malfunction import MalfunctionRules
 from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
+from houseway.games.table_rules import PromotionRules, TableRules
 from houseway.games.three_card_baccarat.vocabulary import ComplaintRightAdvised
 from houseway.games.tokens import TokenRules
 from houseway.rulebook.document import Clause, Document

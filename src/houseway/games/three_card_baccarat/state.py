@@ -11,17 +11,17 @@ import msgspec
 from houseway.equipment.cards import Card
 from houseway.equipment.chips import ChipSet
 from houseway.equipment.stock import Stock
-from houseway.games import devices, house, layout, malfunction_state, shoe_state, tokens
+from houseway.games import devices, house, layout, shoe_state, tokens
 from houseway.games import events as e
-from houseway.games import malfunction_vocabulary as m
+from houseway.games import malfunction as m
+from houseway.games import malfunction as malfunction_state
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, adds, files, only_logged, sets, takes
 from houseway.games.game import Setup
-from houseway.games.layout import Layout, end_round
+from houseway.games.house import back_to
+from houseway.games.layout import Folds, Layout, adds, end_round, files, only_logged, sets, takes
 from houseway.games.limits import Limits
-from houseway.games.malfunction_state import Malfunction
+from houseway.games.malfunction import Malfunction
 from houseway.games.shoe_state import Preparation, ShuffleDue
-from houseway.games.stages import back_to
 from houseway.games.three_card_baccarat import vocabulary as v
 from houseway.games.three_card_baccarat.rules import (
     BANKER,

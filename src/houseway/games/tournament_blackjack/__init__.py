@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from houseway.equipment.chips import dollar_text
-from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Duties, Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import ready
@@ -13,15 +12,11 @@ from houseway.games.tournament_blackjack import (
     choices,
     irregularities,
     play,
-    rebuilding,
-    shoe,
     wagering,
 )
-from houseway.games.tournament_blackjack.awaits import awaits
-from houseway.games.tournament_blackjack.facts import FACTS
+from houseway.games.tournament_blackjack.awaits import awaits, supply
+from houseway.games.tournament_blackjack.facts import FACTS, LEARNING
 from houseway.games.tournament_blackjack.felt import felt, spots
-from houseway.games.tournament_blackjack.learning import LEARNING
-from houseway.games.tournament_blackjack.practice import supply
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
     EVEN_MONEY,
@@ -92,10 +87,10 @@ def game_of(rules: Rules) -> Game:
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         settings=settings_of(rules, check_setup, fixed=citing(rules)("2.3")),
         slots={
-            **shoe.orders_by(rules),
+            **play.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        judges=(shoe, play, wagering, choices, irregularities, rebuilding),
+        judges=(play, wagering, choices, irregularities),
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, check=check, felt=felt, spots=spots,
         priced_as=rules.priced_as,

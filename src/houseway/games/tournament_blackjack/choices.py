@@ -8,7 +8,7 @@ from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.limits import short_of_chips
 from houseway.games.tournament_blackjack import rules, settle
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.play import (
     card_due,
     finished,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.equipment.cards import RANKS, rank, suit
+from houseway.equipment.cards import RANKS, Card, rank, suit
+from houseway.games.felt import Choice, Felt, FeltFact, Learning, Offered
 from houseway.games.layout import Key
 from houseway.games.side_wagers.facts import (
     CARD,
@@ -23,9 +24,12 @@ from houseway.games.side_wagers.facts import (
     most_alike,
     one_of,
 )
-from houseway.games.tournament_blackjack.rules import BLACKJACK
-from houseway.games.tournament_blackjack.state import BETTING, Play
-from houseway.games.tournament_blackjack.vocabulary import (
+from houseway.games.tournament_blackjack import state as v
+from houseway.games.tournament_blackjack.rules import BLACKJACK, MOST, RULES, TEN, Rules
+from houseway.games.tournament_blackjack.rules import DEALER as DEALER_HAND
+from houseway.games.tournament_blackjack.state import (
+    BETTING,
+    Play,
     RoundTakenBack,
     SettleInterim,
     SettlePerfectPairs,
@@ -107,3 +111,48 @@ FACTS = Facts(
     needs=BLACKJACK,
     boxes=lambda play: play.options.seats,
 )  # fmt: skip
+
+
+# What a program that learns Tournament Blackjack is shown and may choose.
+
+STAND, HIT, DOUBLE, SPLIT = "stand", "hit", "double", "split"
+DECLINE, INSURE, EVEN_MONEY = "decline insurance", "insure", "take even money"
+ASKED_INSURANCE, ASKED_HAND = 1, 2  # what the patron is asked; 0: nothing
+
+LEARNING_FACTS = (
+    FeltFact("asked", 3),
+    FeltFact("points", MOST + 1),
+    FeltFact("soft", 2),
+    FeltFact("dealer's card", TEN + 1),
+    FeltFact("may split", 2),
+    FeltFact("may double", 2),
+)
+
+
+def read(rules: Rules, felt: Felt, hand: str, offered: Offered) -> tuple[int, ...]:
+    """Tournament Blackjack 6.1: every card lies open. Whether the hand came from a split is no
+    fact: only what it may still do."""
+    cards = {each.name: tuple(map(Card, each.cards)) for each in felt.hands}
+    total, kinds = rules.total(cards[hand]), {type(each) for each in offered}
+    asked = ASKED_INSURANCE if v.DeclineInsurance in kinds else ASKED_HAND
+    up = rules.value[cards[DEALER_HAND][0]]
+    return asked, total.points, total.soft, up, v.Split in kinds, v.Double in kinds
+
+
+LEARNING = Learning(
+    stake=BLACKJACK,
+    choices=(
+        Choice(STAND, v.Stand),
+        Choice(HIT, v.Hit),
+        Choice(DOUBLE, v.Double),
+        Choice(SPLIT, v.Split),
+        Choice(DECLINE, v.DeclineInsurance),
+        Choice(INSURE, v.Insure),
+        Choice(EVEN_MONEY, v.TakeEvenMoney),
+    ),
+    facts=LEARNING_FACTS,
+    read=read,
+    hands=1 + len(RULES.split_hands),
+    house=1,
+    cards=MOST,
+)

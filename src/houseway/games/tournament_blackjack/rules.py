@@ -5,23 +5,48 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from houseway.equipment.cards import DECK, Card, colour, rank, suit
+from houseway.equipment.cards import DECK, Card, colour, cut_offers, rank, suit
 from houseway.games import slots
 from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_blackjack.places import cut_order
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TableRules, TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, SUPERVISORS, Role
+
+# The boxes along a Tournament Blackjack table, and the order in which the cut is offered.
+
+
+def cut_order(play: Any) -> tuple[str, ...]:
+    """Tournament Blackjack 5.2(d): clockwise from the patron who is first offered the cut.
+
+    Patrons who have no box yet come last, in the order in which they came to the table.
+    """
+    present = tuple(play.layout.idle_rounds)
+    at = {box: patron for patron, box in play.boxes.items()}
+    first = _first_box(play)
+    clockwise = [at[box] for box in cut_offers(at, first)]
+    others = [patron for patron in present if patron not in play.boxes]
+    if play.cutting_card_on is None and present[:1] == tuple(others[:1]):
+        return (*others[:1], *clockwise, *others[1:])
+    return (*clockwise, *others)
+
+
+def _first_box(play: Any) -> int:
+    """The box from which the offer starts: Tournament Blackjack 5.2(a) to 5.2(c)."""
+    if play.cutting_card_on is None:
+        first = next(iter(play.layout.idle_rounds), "")
+        box: int = play.boxes.get(first, 1)
+        return box
+    return play.cutting_card_on or max(play.boxes.values(), default=1)
+
 
 # Tournament Blackjack instrument: one part of NI2002-45. Every clause here is of this part alone.
 cite = Document("Tournament Blackjack", edition="2002-02-18")

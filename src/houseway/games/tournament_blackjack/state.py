@@ -13,17 +13,283 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import CardsNotConserved, Stock
 from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Fold, Folds, adds, discards, files, sets
+from houseway.games.fields import BoxNumber, Cents, PatronName, StoredCents, Text, Word
 from houseway.games.game import Setup
-from houseway.games.house import OptionSet
-from houseway.games.layout import Key, Layout, end_round
+from houseway.games.house import OptionSet, back_to
+from houseway.games.layout import Fold, Folds, Key, Layout, adds, discards, end_round, files, sets
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
-from houseway.games.stages import back_to
 from houseway.games.tournament_blackjack import rules
-from houseway.games.tournament_blackjack import vocabulary as v
 from houseway.games.tournament_blackjack.rules import BLACKJACK, DEALER, RULES, Options, Rules
+from houseway.rulebook.document import Clause
+
+# The orders and facts that only Tournament Blackjack has.
+
+# People and boxes
+
+
+class TakeBox(WagerCommand, frozen=True):
+    """A patron has the box until leaving the table; a first wager takes one as well."""
+
+    patron: PatronName
+    box: BoxNumber
+    sentence = "{patron} takes box {box:number}"
+    title = "A patron takes a box"
+    own_title = "Take a box"
+    takes_box = True
+
+
+class ConfirmNoWager(WagerCommand, frozen=True):
+    """The dealer confirms that a patron stakes nothing in this round (reading TP14)."""
+
+    patron: PatronName
+    sentence = "{patron} does not wager"
+    sits_out = "sitting_out"
+
+
+# Choices. A patron has one box, so the box may be left out.
+
+
+class Insure(RoundCommand, frozen=True):
+    """Without an amount: as much as the rules and the patron's chips allow."""
+
+    patron: PatronName
+    amount: Cents | None = None
+    box: BoxNumber = 0
+    sentence = "{patron} insures[ for {amount:money}][ in box {box:number}]"
+    own_title = "Insure"
+    key = "n"
+    weight = 1
+
+
+class CancelInsurance(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} cancels the insurance[ in box {box:number}]"
+    own_title = "Cancel the insurance"
+
+
+class DeclineInsurance(RoundCommand, frozen=True):
+    """Neither insurance nor even money: a blackjack waits for the dealer's second card."""
+
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} declines insurance[ in box {box:number}]"
+    own_title = "Decline insurance"
+    plain = True
+    key = "d"
+    cautious = True
+
+
+class TakeEvenMoney(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} takes even money[ in box {box:number}]"
+    own_title = "Take even money"
+    key = "e"
+
+
+class Hit(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} hits[ in box {box:number}]"
+    own_title = "Hit"
+    draws = True
+    weight = 2
+
+
+class Stand(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} stands[ in box {box:number}]"
+    own_title = "Stand"
+    draws = False
+    weight = 5
+    cautious = True
+
+
+class Double(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} doubles[ in box {box:number}]"
+    own_title = "Double"
+    weight = 1
+
+
+class Split(RoundCommand, frozen=True):
+    patron: PatronName
+    box: BoxNumber = 0
+    sentence = "{patron} splits[ in box {box:number}]"
+    own_title = "Split"
+    key = "p"
+    weight = 1
+
+
+class InsuranceDeclined(e.RuledOnPatron, frozen=True): ...
+
+
+class InterimEnded(e.Ruled, frozen=True):
+    """Insurance, even money and early blackjacks are over: the subsequent deal begins."""
+
+
+class ChoiceMade(e.Event, frozen=True):
+    """`choice` is hit or stand; the hand is that of `wager` in the box."""
+
+    patron: str
+    box: int
+    wager: str
+    choice: str
+    clause: Clause
+
+
+class HandDoubled(e.Event, frozen=True):
+    patron: str
+    box: int
+    wager: str
+    amount: StoredCents
+    clause: Clause
+
+
+class HandSplit(e.Event, frozen=True):
+    """The second card of a hand became the first card of the hand of the wager `onto`."""
+
+    patron: str
+    box: int
+    wager: str
+    onto: str
+    clause: Clause
+
+
+# The round
+
+
+class SettlePerfectPairs(RoundCommand, frozen=True):
+    sentence = "settle the perfect pairs"
+
+
+class SettleInterim(RoundCommand, frozen=True):
+    sentence = "end the interim settlement"
+
+
+class UseHeldCard(RoundCommand, frozen=True):
+    """The card drawn in error is the next card; it is named if it had not been seen."""
+
+    card: Card | None = None
+    sentence = "use the held card[ {card:card}]"
+
+
+class HeldCardUsed(e.Event, frozen=True):
+    """`card` is named where it had not been seen."""
+
+    card: Card | None
+    to: str
+    clause: Clause
+
+
+class CuttingCardDrawn(e.CuttingCardAppeared, frozen=True):
+    """`box` was being served when the cutting card came; 0 is the dealer's hand."""
+
+    box: int
+
+
+class CardsReturned(e.Ruled, frozen=True):
+    """The cards of the round went back into the automated shoe."""
+
+
+# When something goes wrong
+
+
+class ReportCardInError(IrregularityCommand, frozen=True):
+    """A card left the shoe before it was due; named if it was seen."""
+
+    card: Card | None = None
+    sentence = "a card is drawn in error[: {card:card}]"
+
+
+class ReportCardBurnt(IrregularityCommand, frozen=True):
+    """A card was burnt in error; named if it was seen."""
+
+    card: Card | None = None
+    sentence = "a card is burnt in error[: {card:card}]"
+
+
+class ReportDealerCard(IrregularityCommand, frozen=True):
+    """A card was drawn to the dealer's hand that rule 12 does not give it; named if seen."""
+
+    card: Card | None = None
+    sentence = "a card is drawn to the dealer in error[: {card:card}]"
+
+
+class ShuffleDiscards(IrregularityCommand, frozen=True):
+    """The shoe ran out in the middle of a round."""
+
+    sentence = "shuffle the discards"
+
+
+class DeclareAbsent(IrregularityCommand, frozen=True):
+    patron: PatronName
+    sentence = "{patron} is absent"
+
+
+class ReportMalfunction(IrregularityCommand, frozen=True):
+    """Choose one of the faults that the rules list."""
+
+    fault: Text
+    sentence = "the automated shoe malfunctions: {fault:words}"
+
+
+class ShuffleRemaining(IrregularityCommand, frozen=True):
+    sentence = "shuffle the remaining cards"
+
+
+class ReplaceShoe(IrregularityCommand, frozen=True):
+    """A new shoe, manual or automated, and new cards."""
+
+    kind: Word
+    sentence = "replace the shoe by one that is {kind}"
+    title = "Replace the shoe"
+
+
+class CardHeld(e.Event, frozen=True):
+    """A card out of turn lies aside: it is the next card that is due."""
+
+    card: Card | None
+    clause: Clause
+
+
+class RoundTakenBack(e.Ruled, frozen=True):
+    """The cards of the round are laid again from the first one."""
+
+
+class DiscardsShuffled(e.Ruled, frozen=True): ...
+
+
+class PatronAbsent(e.RuledOnPatron, frozen=True): ...
+
+
+class MalfunctionReported(e.Event, frozen=True):
+    fault: str
+    clause: Clause
+    raises = e.Raises("malfunction", "the automated shoe malfunctions: {fault}")
+
+
+class FaultyShoeKept(e.Ruled, frozen=True):
+    """The cards left in it are dealt as from a plain shoe, up to a cutting card."""
+
+
+class RemainingShuffled(e.Ruled, frozen=True): ...
+
+
+class FaultyShoeSpent(e.Ruled, frozen=True): ...
+
+
+class ShoeReplaced(e.Event, frozen=True):
+    kind: str
+    clause: Clause
+    ends = (("malfunction", ""),)
+
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -151,7 +417,7 @@ def _left(play: Play, event: e.PatronLeft | e.PatronExcluded) -> None:
 # The cards
 
 
-def _cutting_card(play: Play, event: v.CuttingCardDrawn) -> None:
+def _cutting_card(play: Play, event: CuttingCardDrawn) -> None:
     play.prep.cutting_card_out = True
     play.cutting_card_on = event.box
 
@@ -166,11 +432,11 @@ def _new_cards(play: Play) -> None:
     play.prep, play.cutting_card_on = Preparation(checked=True), None
 
 
-def _returned(play: Play, event: v.CardsReturned) -> None:
+def _returned(play: Play, event: CardsReturned) -> None:
     play.stock.return_rack()
 
 
-def _held(play: Play, event: v.CardHeld) -> None:
+def _held(play: Play, event: CardHeld) -> None:
     play.stock.draw(event.card, to="aside")
 
 
@@ -178,7 +444,7 @@ def _burnt(play: Play, event: e.CardBurned) -> None:
     play.stock.draw(event.card, to="rack")
 
 
-def _discards_shuffled(play: Play, event: v.DiscardsShuffled) -> None:
+def _discards_shuffled(play: Play, event: DiscardsShuffled) -> None:
     play.stock.return_rack()
     play.prep.cutting_card_out = True  # the shoe is at its end, and a shuffle follows this round
     _to_be_cut(play)
@@ -188,16 +454,16 @@ def _to_be_cut(play: Play) -> None:
     play.prep.cut, play.prep.declined, play.prep.burned = False, [], False
 
 
-def _faulty_kept(play: Play, event: v.FaultyShoeKept) -> None:
+def _faulty_kept(play: Play, event: FaultyShoeKept) -> None:
     play.shoe, play.prep.cut = PLAIN, True
 
 
-def _remaining_shuffled(play: Play, event: v.RemainingShuffled) -> None:
+def _remaining_shuffled(play: Play, event: RemainingShuffled) -> None:
     play.shoe, play.prep.behind = PLAIN, -1
     _to_be_cut(play)
 
 
-def _shoe_replaced(play: Play, event: v.ShoeReplaced) -> None:
+def _shoe_replaced(play: Play, event: ShoeReplaced) -> None:
     play.shoe = SHOE_OF[event.kind]
     play.replacements_unchecked = {"director", "dealer"}
     _new_cards(play)
@@ -234,7 +500,7 @@ def _dealt(play: Play, event: e.CardDealt) -> None:
         _lay(play, card, event.to)
 
 
-def _held_used(play: Play, event: v.HeldCardUsed) -> None:
+def _held_used(play: Play, event: HeldCardUsed) -> None:
     card = play.stock.bring_back()
     if card is None and event.card is not None:
         play.stock.identify(event.card)
@@ -255,7 +521,7 @@ def _lay(play: Play, card: Card, to: str) -> None:
         hand.asked = False
 
 
-def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choice: str) -> Hand:
+def _chosen(play: Play, event: ChoiceMade | HandDoubled | HandSplit, choice: str) -> Hand:
     """The hand of a choice, which goes on record with the cards on which it was made."""
     key = event.patron, event.box, event.wager
     for hand in play.hands:
@@ -265,19 +531,19 @@ def _chosen(play: Play, event: v.ChoiceMade | v.HandDoubled | v.HandSplit, choic
     raise ValueError(f"there is no hand of {key}")
 
 
-def _chose(play: Play, event: v.ChoiceMade) -> None:
+def _chose(play: Play, event: ChoiceMade) -> None:
     hand = _chosen(play, event, event.choice)
     hand.stood = event.choice == "stand"
     hand.asked = not hand.stood
 
 
-def _doubled(play: Play, event: v.HandDoubled) -> None:
+def _doubled(play: Play, event: HandDoubled) -> None:
     hand = _chosen(play, event, "double")
     hand.doubled = hand.asked = True
     hand.added = event.amount
 
 
-def _split(play: Play, event: v.HandSplit) -> None:
+def _split(play: Play, event: HandSplit) -> None:
     hand = _chosen(play, event, "split")
     patron, box, onto = hand.patron, hand.box, event.onto
     cards = [hand.cards.pop()]
@@ -287,7 +553,7 @@ def _split(play: Play, event: v.HandSplit) -> None:
     play.hands.insert(play.hands.index(hand) + 1, second)
 
 
-def _taken_back(play: Play, event: v.RoundTakenBack) -> None:
+def _taken_back(play: Play, event: RoundTakenBack) -> None:
     stock = play.stock
     burnt, stock.rack = stock.rack, stock.aside
     stock.aside = []
@@ -328,12 +594,12 @@ _CARDS: Folds = {
     **shoe_state.EVOLVE,
     e.CardsReplaced: _replaced,
     e.ReplacementChecked: discards("by", "replacements_unchecked"),
-    v.DiscardsShuffled: _discards_shuffled,
-    v.MalfunctionReported: sets(shoe=FAULTY),
-    v.FaultyShoeKept: _faulty_kept,
-    v.RemainingShuffled: _remaining_shuffled,
-    v.FaultyShoeSpent: sets(shoe=SPENT),
-    v.ShoeReplaced: _shoe_replaced,
+    DiscardsShuffled: _discards_shuffled,
+    MalfunctionReported: sets(shoe=FAULTY),
+    FaultyShoeKept: _faulty_kept,
+    RemainingShuffled: _remaining_shuffled,
+    FaultyShoeSpent: sets(shoe=SPENT),
+    ShoeReplaced: _shoe_replaced,
 }
 
 EVOLVE: Folds = {
@@ -345,23 +611,23 @@ EVOLVE: Folds = {
     e.PatronLeft: _left,
     e.PatronExcluded: _left,
     e.NoWagerConfirmed: adds("patron", "sitting_out"),
-    v.CuttingCardDrawn: _cutting_card,
-    v.CardsReturned: _returned,
-    v.CardHeld: _held,
+    CuttingCardDrawn: _cutting_card,
+    CardsReturned: _returned,
+    CardHeld: _held,
     e.CardBurned: _burnt,
     e.BettingOpened: _opened,
     e.NoRoundBegun: back_to(BETWEEN),
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
-    v.HeldCardUsed: _held_used,
-    v.InsuranceDeclined: adds("patron", "answered"),
-    v.InterimEnded: sets(interim_over=True),
-    v.ChoiceMade: _chose,
-    v.HandDoubled: _doubled,
-    v.HandSplit: _split,
-    v.PatronAbsent: adds("patron", "absent"),
+    HeldCardUsed: _held_used,
+    InsuranceDeclined: adds("patron", "answered"),
+    InterimEnded: sets(interim_over=True),
+    ChoiceMade: _chose,
+    HandDoubled: _doubled,
+    HandSplit: _split,
+    PatronAbsent: adds("patron", "absent"),
     e.ResultAnnounced: sets(stage=SETTLED),
-    v.RoundTakenBack: _taken_back,
+    RoundTakenBack: _taken_back,
     e.RoundVoided: _voided,
     e.RoundEnded: _ended,
 }

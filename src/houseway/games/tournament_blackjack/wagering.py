@@ -7,7 +7,7 @@ from houseway.games import events as e
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_blackjack import vocabulary as v
+from houseway.games.tournament_blackjack import state as v
 from houseway.games.tournament_blackjack.rules import (
     BLACKJACK,
     INSURANCE,

@@ -5,20 +5,16 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.games import provisions
 from houseway.games.commands import VoidWagers
-from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine, accept
+from houseway.games.game import Duties, Game, Setup, SimulatedPlay, WagerLine, accept
 from houseway.games.limits import span
 from houseway.games.preparing import begin, conserved, ready
-from houseway.games.tournament_canberra_poker import deck, irregularities, play, showdown, wagering
-from houseway.games.tournament_canberra_poker.awaits import awaits
-from houseway.games.tournament_canberra_poker.facts import FACTS
+from houseway.games.tournament_canberra_poker import irregularities, play, showdown, wagering
+from houseway.games.tournament_canberra_poker.awaits import awaits, supply
+from houseway.games.tournament_canberra_poker.facts import FACTS, LEARNING
 from houseway.games.tournament_canberra_poker.felt import felt, spots
-from houseway.games.tournament_canberra_poker.learning import LEARNING
-from houseway.games.tournament_canberra_poker.practice import supply
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, RULES, Options, Rules
-from houseway.games.tournament_canberra_poker.state import EVOLVE, Play, box_of, hand_in
-from houseway.games.tournament_canberra_poker.vocabulary import HandVoided
+from houseway.games.tournament_canberra_poker.state import EVOLVE, HandVoided, Play, box_of, hand_in
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused, Ruling
@@ -82,10 +78,10 @@ def game_of(rules: Rules) -> Game:
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         provided={**provided, VoidWagers: provided[VoidWagers]._replace(decide=void_wagers)},
         slots={
-            **deck.orders_by(rules),
+            **play.orders_by(rules),
             **wagering.orders_by(rules),
         },
-        judges=(deck, wagering, play, showdown, irregularities),
+        judges=(play, wagering, showdown, irregularities),
         begin=begin, ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, check=conserved, felt=felt, spots=spots,
         fresh="all cards are shuffled before every round (Tournament Canberra Poker 5.1)",

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from houseway.equipment.cards import Card
 from houseway.games import commands as c
+from houseway.games.felt import FACE_DOWN, Choice, Felt, FeltFact, Learning, Offered
 from houseway.games.layout import Key
 from houseway.games.side_wagers.facts import (
     CARD,
@@ -18,11 +20,17 @@ from houseway.games.side_wagers.facts import (
     one_of,
     whole_hand_facts,
 )
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.rules import (
+    ACE,
     ANTE,
     CARDS_IN_HAND,
     DEALER,
     ORDER_OF_HANDS,
+    RANK,
+    RULES,
+    Hand,
+    Rules,
     is_dead_mans_hand,
 )
 from houseway.games.tournament_canberra_poker.state import ANTES, Play, hand_in
@@ -80,4 +88,36 @@ FACTS = Facts(
     needs=ANTE,
     boxes=lambda play: play.options.boxes,
     notes=("no hand that pays is folded",),
+)
+
+
+# What a program that learns Tournament Canberra Poker is shown and may choose.
+
+BET, FOLD = "bet", "fold"
+
+
+def facts_of(hand: Hand, shown: int) -> tuple[int, ...]:
+    """The kind of the hand from the lowest, the ranks that are compared, and the rank shown."""
+    ranks = (*hand.ranks, *(0,) * (CARDS_IN_HAND - len(hand.ranks)))
+    return (hand.strength, *ranks, shown)
+
+
+def read(rules: Rules, felt: Felt, hand: str, offered: Offered) -> tuple[int, ...]:
+    """Tournament Canberra Poker 6.2, 7.1: the patron's own cards, and one of the dealer's."""
+    cards = {each.name: tuple(map(Card, each.cards)) for each in felt.hands}
+    shown = next(card for card in cards[DEALER] if card != FACE_DOWN)
+    return facts_of(rules.hand_of(cards[hand]), RANK[shown])
+
+
+LEARNING = Learning(
+    stake=ANTE,
+    choices=(Choice(BET, v.PlaceBet), Choice(FOLD, v.Fold)),
+    facts=(
+        FeltFact("kind of hand", len(RULES.strength)),
+        *(FeltFact(f"rank {place}", ACE + 1) for place in range(1, CARDS_IN_HAND + 1)),
+        FeltFact("rank shown", ACE + 1),
+    ),
+    read=read,
+    house=1,
+    cards=CARDS_IN_HAND,
 )

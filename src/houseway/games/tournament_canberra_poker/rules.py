@@ -16,8 +16,7 @@ from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.provisions import Provisions
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TableRules, TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import DEALERS, PATRONS, STAFF, Role

@@ -6,7 +6,7 @@ from houseway.games import commands as c
 from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.shoe_state import ShuffleDue
-from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.play import NOBODY, refuse_cards, stopped
 from houseway.games.tournament_canberra_poker.rules import DEALER, cite
 from houseway.games.tournament_canberra_poker.settle import settle_hands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from houseway.equipment.cards import Card
@@ -11,13 +12,19 @@ from houseway.equipment.chips import STANDARD_CHIPS, ChipSet
 from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
+from houseway.games.base_commands import (
+    IrregularityCommand,
+    PreparingCommand,
+    RoundCommand,
+    WagerCommand,
+)
+from houseway.games.commands import by_two_persons
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, adds, discards, only_logged, sets
-from houseway.games.layout import Key, Layout, end_round
+from houseway.games.fields import BoxNumber, CardsInHand, Cents, Count, PatronName, Word
+from houseway.games.house import back_to
+from houseway.games.layout import Folds, Key, Layout, adds, discards, end_round, only_logged, sets
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation
-from houseway.games.stages import back_to
-from houseway.games.tournament_canberra_poker import vocabulary as v
 from houseway.games.tournament_canberra_poker.rules import (
     ANTE,
     BET,
@@ -27,6 +34,239 @@ from houseway.games.tournament_canberra_poker.rules import (
     Options,
     Rules,
 )
+from houseway.rulebook.document import Clause
+
+# The orders and facts that only Tournament Canberra Poker has.
+
+# The round
+
+
+class ConfirmNoAnte(WagerCommand, frozen=True):
+    """The dealer confirms that someone at the table sits this round out."""
+
+    patron: PatronName
+    sentence = "{patron} places no ante"
+    sits_out = "no_ante"
+
+
+class DealHands(RoundCommand, frozen=True):
+    """Deal every card that is still due, in order; the dealer's card that is shown is named."""
+
+    card: Card | None = None
+    sentence = "the hands are dealt[ showing {card:card}]"
+    bare_title = "Deal the hands"
+    labels = MappingProxyType({"card": "Dealer's card that is shown"})
+    deals_all = True
+
+
+class PickUpCards(RoundCommand, frozen=True):
+    """A patron looks at the hand; the cards are named where the table knows them."""
+
+    patron: PatronName
+    cards: tuple[Card, ...] = ()
+    sentence = "{patron} picks up the cards[ {cards:cards}]"
+    own_title = "Pick up the cards"
+    own_eyes = True
+
+
+class PlaceBet(RoundCommand, frozen=True):
+    patron: PatronName
+    amount: Cents
+    sentence = "{patron} bets {amount:money}"
+    own_title = "Bet"
+    plain = True
+    key = "b"
+
+
+class Fold(RoundCommand, frozen=True):
+    patron: PatronName
+    sentence = "{patron} folds"
+    own_title = "Fold"
+    weight = 1
+    cautious = True
+
+
+class RevealHand(RoundCommand, frozen=True):
+    """Turn up all five cards of a hand."""
+
+    hand: Word
+    cards: tuple[Card, ...]
+    sentence = "reveal {hand:words}: {cards:cards}"
+    whole_hand = True
+
+
+class CountHand(IrregularityCommand, frozen=True):
+    """The dealer counts the cards of a hand before they go to the rack, or whenever in doubt."""
+
+    cards: CardsInHand
+    hand: Word
+    sentence = "count {cards:number} cards in {hand:words}"
+    title = "Count the cards of a hand"
+
+
+class NoAnteConfirmed(e.NoWagerConfirmed, frozen=True):
+    """The patron has no ante in this round."""
+
+
+class OnlyFoldAdvised(e.RuledOnPatron, frozen=True):
+    """The patron has been told that the chips left will not cover a bet (reading CP5)."""
+
+
+class CardsPickedUp(e.Event, frozen=True):
+    patron: str
+    hand: str
+    cards: tuple[Card, ...]
+    clause: Clause
+
+
+class HandFolded(e.Event, frozen=True):
+    patron: str
+    hand: str
+    clause: Clause
+
+
+class HandRevealed(e.Event, frozen=True):
+    hand: str
+    cards: tuple[Card, ...]
+    kind: str
+    clauses: tuple[Clause, ...]
+
+
+class HandCounted(e.Event, frozen=True):
+    """Five cards, as there must be."""
+
+    hand: str
+    clause: Clause
+
+
+class HandDiscarded(e.Event, frozen=True):
+    """A folded hand is in the discard rack."""
+
+    hand: str
+    clause: Clause
+
+
+# The deck
+
+
+class OrderDeckCheck(PreparingCommand, frozen=True):
+    sentence = "order a check of the deck"
+
+
+class RecordDeckCheck(PreparingCommand, frozen=True):
+    cards: Count
+    sentence = "the deck counts {cards:number} cards"
+    title = "Record the count of the deck"
+
+
+class DeckCheckOrdered(e.Ruled, frozen=True): ...
+
+
+class DeckChecked(e.Event, frozen=True):
+    cards: int
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportExposedCard(IrregularityCommand, frozen=True):
+    """A card dealt face down was turned up in error while dealing."""
+
+    hand: Word
+    card: Card
+    sentence = "a card of {hand:words} is exposed: {card:card}"
+
+
+class ReportMisdeal(IrregularityCommand, frozen=True):
+    """A patron's hand was not dealt in the order of the rules."""
+
+    hand: Word
+    sentence = "{hand:words} was dealt out of order"
+
+
+class ReportUnantedHand(IrregularityCommand, frozen=True):
+    box: BoxNumber
+    cards: Count
+    sentence = "box {box:number} has {cards:number} cards and no ante"
+    title = "A box without an ante has cards"
+
+
+class ReportHandInRack(IrregularityCommand, frozen=True):
+    """A patron's hand is in the discard rack too early, or lies there and must be verified."""
+
+    hand: Word
+    sentence = "{hand:words} in the rack must be rebuilt"
+
+
+class RebuildHand(IrregularityCommand, frozen=True):
+    """The hand is taken from the rack again; its cards are named if they were turned up."""
+
+    hand: Word
+    cards: tuple[Card, ...] = ()
+    sentence = "rebuild {hand:words}[ from {cards:cards}]"
+
+
+class DeclareHandLost(IrregularityCommand, frozen=True):
+    hand: Word
+    sentence = "{hand:words} cannot be rebuilt"
+
+
+class ExcludeFromRound(IrregularityCommand, frozen=True):
+    """Collusion: the patron takes no further part in this round."""
+
+    patron: PatronName
+    sentence = "exclude {patron} from the round"
+
+
+class CardExposed(e.Event, frozen=True):
+    """`shown`: it is the dealer's, and becomes the one that lies face up."""
+
+    hand: str
+    card: Card
+    shown: bool
+    clause: Clause
+
+
+class HandMiscounted(e.Event, frozen=True):
+    """The hand really has this number of cards, whatever was recorded as dealt to it."""
+
+    hand: str
+    cards: int
+    clause: Clause
+
+
+class HandVoided(e.Event, frozen=True):
+    """The hand takes no further part; its stakes go back by events of their own."""
+
+    hand: str
+    clause: Clause
+    aborts = True
+
+
+class UnantedHandDiscarded(e.Event, frozen=True):
+    box: int
+    cards: int
+    clause: Clause
+
+
+class HandHeld(e.Event, frozen=True):
+    """The hand is in the rack, and the round stops until the Director has ruled on it."""
+
+    hand: str
+    clause: Clause
+
+
+class HandRebuilt(e.Event, frozen=True):
+    hand: str
+    cards: tuple[Card, ...]
+    clause: Clause
+
+
+by_two_persons(
+    OrderDeckCheck, RecordDeckCheck, apart=((OrderDeckCheck, RecordDeckCheck),),
+    what="the Director orders the check, the dealer records what it found",
+)  # fmt: skip
 
 BETWEEN, ANTES, DEALING, DEALT, SETTLED = (
     "between rounds", "antes", "dealing", "bet or fold", "settled",
@@ -181,17 +421,17 @@ def _turn_up(play: Play, hand: str, cards: tuple[Card, ...]) -> None:
     play.stock.identify_each(new)
 
 
-def _picked_up(play: Play, event: v.CardsPickedUp) -> None:
+def _picked_up(play: Play, event: CardsPickedUp) -> None:
     _turn_up(play, event.hand, event.cards)
     play.picked_up.add(event.hand)
 
 
-def _revealed(play: Play, event: v.HandRevealed) -> None:
+def _revealed(play: Play, event: HandRevealed) -> None:
     _turn_up(play, event.hand, event.cards)
     play.revealed.add(event.hand)
 
 
-def _discarded(play: Play, event: v.HandDiscarded | v.HandHeld) -> None:
+def _discarded(play: Play, event: HandDiscarded | HandHeld) -> None:
     if event.hand not in play.racked:
         for card in play.hands[event.hand]:
             play.stock.discard(card)
@@ -210,7 +450,7 @@ def _ended(play: Play, event: e.RoundEnded) -> None:
     play.stage = BETWEEN
 
 
-def _deck_checked(play: Play, event: v.DeckChecked) -> None:
+def _deck_checked(play: Play, event: DeckChecked) -> None:
     play.deck_check = "" if event.cards == play.rules.cards_in_deck else "failed"
 
 
@@ -220,14 +460,14 @@ def _replaced(play: Play, event: e.CardsReplaced) -> None:
     play.prep = Preparation(checked=play.prep.checked)
 
 
-def _exposed(play: Play, event: v.CardExposed) -> None:
+def _exposed(play: Play, event: CardExposed) -> None:
     _turn_up(play, event.hand, (event.card,))
     play.exposed += 1
     if event.shown:
         play.shown = event.card
 
 
-def _miscounted(play: Play, event: v.HandMiscounted) -> None:
+def _miscounted(play: Play, event: HandMiscounted) -> None:
     """Cards that the record lacks came from the shoe; cards it has too many never left it."""
     hand = play.hands[event.hand]
     play.counted.add(event.hand)
@@ -240,23 +480,23 @@ def _miscounted(play: Play, event: v.HandMiscounted) -> None:
         play.stock.source += 1
 
 
-def _hand_voided(play: Play, event: v.HandVoided) -> None:
+def _hand_voided(play: Play, event: HandVoided) -> None:
     play.void_hands.add(event.hand)
     if play.held == event.hand:
         play.held = ""
 
 
-def _unanted(play: Play, event: v.UnantedHandDiscarded) -> None:
+def _unanted(play: Play, event: UnantedHandDiscarded) -> None:
     for _ in range(event.cards):
         play.stock.draw(None, to="rack")
 
 
-def _held(play: Play, event: v.HandHeld) -> None:
+def _held(play: Play, event: HandHeld) -> None:
     _discarded(play, event)
     play.held = event.hand
 
 
-def _rebuilt(play: Play, event: v.HandRebuilt) -> None:
+def _rebuilt(play: Play, event: HandRebuilt) -> None:
     for card in play.hands[event.hand]:
         play.stock.rack.remove(card)
         play.stock.layout.append(card)
@@ -281,26 +521,26 @@ EVOLVE: Folds = {
     e.WagerPlaced: _placed,
     e.PatronLeft: _gone,
     e.PatronExcluded: _gone,
-    v.NoAnteConfirmed: adds("patron", "no_ante"),
-    v.OnlyFoldAdvised: only_logged,
+    NoAnteConfirmed: adds("patron", "no_ante"),
+    OnlyFoldAdvised: only_logged,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
-    v.CardsPickedUp: _picked_up,
-    v.HandFolded: adds("hand", "folded"),
-    v.HandRevealed: _revealed,
-    v.HandCounted: adds("hand", "counted"),
-    v.HandDiscarded: _discarded,
+    CardsPickedUp: _picked_up,
+    HandFolded: adds("hand", "folded"),
+    HandRevealed: _revealed,
+    HandCounted: adds("hand", "counted"),
+    HandDiscarded: _discarded,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
-    v.DeckCheckOrdered: sets(deck_check="ordered"),
-    v.DeckChecked: _deck_checked,
+    DeckCheckOrdered: sets(deck_check="ordered"),
+    DeckChecked: _deck_checked,
     e.CardsReplaced: _replaced,
     e.ReplacementChecked: discards("by", "replacements_unchecked"),
-    v.CardExposed: _exposed,
-    v.HandMiscounted: _miscounted,
-    v.HandVoided: _hand_voided,
-    v.UnantedHandDiscarded: _unanted,
-    v.HandHeld: _held,
-    v.HandRebuilt: _rebuilt,
+    CardExposed: _exposed,
+    HandMiscounted: _miscounted,
+    HandVoided: _hand_voided,
+    UnantedHandDiscarded: _unanted,
+    HandHeld: _held,
+    HandRebuilt: _rebuilt,
     e.RoundVoided: _voided,
 }

@@ -8,7 +8,7 @@ from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import short_of_chips
-from houseway.games.tournament_canberra_poker import vocabulary as v
+from houseway.games.tournament_canberra_poker import state as v
 from houseway.games.tournament_canberra_poker.rules import ANTE, BET, Rules, cite
 from houseway.games.tournament_canberra_poker.settle import good_ante
 from houseway.games.tournament_canberra_poker.state import ANTES, Play, hand_in

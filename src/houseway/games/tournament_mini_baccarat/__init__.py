@@ -13,9 +13,8 @@ from houseway.games.house import settings_of
 from houseway.games.limits import span
 from houseway.games.preparing import begin, conserved, ready
 from houseway.games.tournament_mini_baccarat import irregularities, play, wagering
-from houseway.games.tournament_mini_baccarat.awaits import awaits
+from houseway.games.tournament_mini_baccarat.awaits import awaits, supply
 from houseway.games.tournament_mini_baccarat.felt import felt, spots
-from houseway.games.tournament_mini_baccarat.practice import supply
 from houseway.games.tournament_mini_baccarat.rules import PROCEDURES, RULES, Options, Rules
 from houseway.games.tournament_mini_baccarat.state import EVOLVE, Play
 from houseway.rulebook.document import Clause

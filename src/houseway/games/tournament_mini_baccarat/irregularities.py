@@ -10,7 +10,7 @@ from houseway.games.game import May, accept
 from houseway.games.preparing import step
 from houseway.games.provisions import void_events
 from houseway.games.settling import undo_settlements
-from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat import state as v
 from houseway.games.tournament_mini_baccarat.play import cutting_card, destination, held, still_due
 from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, OFFICIALS, REPORTERS, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play

@@ -10,17 +10,25 @@ from houseway.games import events as e
 from houseway.games import preparing
 from houseway.games.baccarat import BANKER, PLAYER, TIE
 from houseway.games.edition import citing
+from houseway.games.events import Settlement
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
+from houseway.games.settling import settle_by
 from houseway.games.shoe_state import ShuffleDue
 from houseway.games.tournament_mini_baccarat import rules
-from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat import state as v
 from houseway.games.tournament_mini_baccarat.rules import DIRECTOR, HANDS, OFFICIALS, Rules, cite
-from houseway.games.tournament_mini_baccarat.settle import settle_wagers
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, SETTLED, Play
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import DEALERS, PATRONS, Role
 from houseway.rulebook.ruling import Accepted, Refused, Ruling
+
+# Who wins, who loses, and what is paid.
+
+
+def settle_wagers(play: Play, result: str) -> list[Settlement]:
+    """Every wager by the result of the round: the losers first, then the others."""
+    return settle_by(play, play.rules.verdicts[result], play.layout.wagers.items())
 
 
 def cutting_card(play: Play, cards: int) -> tuple[e.Event, ...]:

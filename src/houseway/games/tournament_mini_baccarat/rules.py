@@ -12,18 +12,16 @@ from msgspec import Struct
 from houseway.equipment.cards import DECK
 from houseway.games import slots
 from houseway.games.baccarat import BANKER, PLAYER, TIE, Tableau, tableau_of
-from houseway.games.duties import Duties
 from houseway.games.edition import EditionRules, citing
+from houseway.games.game import Duties
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits
 from houseway.games.provisions import Provisions
 from houseway.games.settling import Verdict, verdict_of
 from houseway.games.shoe_state import ShoeRules
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TableRules, TournamentRules
 from houseway.rulebook.document import Clause, Document
-from houseway.rulebook.grid import Grid, read_grid
-from houseway.rulebook.odds import Pays, Paytable, to
+from houseway.rulebook.odds import Grid, Pays, Paytable, read_grid, to
 from houseway.rulebook.roles import DEALERS, STAFF, Role
 
 cite = Document("Tournament Mini-Baccarat", edition="2002-02-18")

@@ -11,15 +11,93 @@ from houseway.equipment.stock import Stock
 from houseway.games import events as e
 from houseway.games import house, layout, shoe_state
 from houseway.games.baccarat import PLAYER
+from houseway.games.base_commands import IrregularityCommand, RoundCommand, WagerCommand
 from houseway.games.edition import Citing, citing
-from houseway.games.folds import Folds, adds, discards, files, sets, takes
-from houseway.games.layout import Layout, end_round
+from houseway.games.fields import PatronName, PersonName, RoundNumber, Text, Word
+from houseway.games.house import back_to
+from houseway.games.layout import Folds, Layout, adds, discards, end_round, files, sets, takes
 from houseway.games.limits import Limits
 from houseway.games.shoe_state import Preparation, ShuffleDue
-from houseway.games.stages import back_to
-from houseway.games.tournament_mini_baccarat import vocabulary as v
 from houseway.games.tournament_mini_baccarat.rules import RULES, Options, Rules
+from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
+
+# The orders and facts that only Tournament Mini-Baccarat has.
+
+
+class ConfirmNoWager(WagerCommand, frozen=True):
+    """A patron who must wager does not: the betting may close, and the log keeps it."""
+
+    patron: PatronName
+    sentence = "confirm that {patron} does not wager"
+    sits_out = "not_wagering"
+
+
+class LetExpose(RoundCommand, frozen=True):
+    """The Director names who exposes a hand of this round: a patron, or `dealer`."""
+
+    person: PersonName
+    hand: Word
+    sentence = "let {person} expose the {hand} hand"
+
+
+class BeginNonBettingRound(RoundCommand, frozen=True):
+    sentence = "begin a non-betting round"
+
+
+class ExposerNamed(e.Event, frozen=True):
+    hand: str
+    person: str
+    clause: Clause
+
+
+class HandExposed(e.Event, frozen=True):
+    """`box` is that of the patron who turned the cards, 0 for the dealer."""
+
+    hand: str
+    cards: tuple[Card, ...]
+    by: str
+    box: int
+    clause: Clause
+
+
+# When something goes wrong
+
+
+class ReportWrongSequence(IrregularityCommand, frozen=True):
+    sentence = "cards were drawn out of sequence"
+
+
+class VoidEarlierRound(IrregularityCommand, frozen=True):
+    """The Director's decision on an error found later, where the round is not to stand."""
+
+    round: RoundNumber
+    reason: Text
+    sentence = "void round {round:number}: {reason:words}"
+    title = "Void an earlier round"
+
+
+class RoundRebuilt(e.Event, frozen=True):
+    """The hands as the order of the cards makes them.
+
+    `turned` lay unseen on the layout; `drawn` had left the shoe and were not on record.
+    """
+
+    player: tuple[Card | None, ...]
+    banker: tuple[Card | None, ...]
+    turned: tuple[Card, ...]
+    drawn: tuple[Card | None, ...]
+    clause: Clause
+    ends = (("held", ""),)
+
+
+class LaterErrorFound(e.Event, frozen=True):
+    """The round stands until the Director has decided the dispute of that number."""
+
+    round: int
+    dispute: int
+    clause: Clause
+
 
 BETWEEN, BETTING, DEALING, SETTLED = "between rounds", "betting", "dealing", "settled"
 
@@ -123,7 +201,7 @@ def _kept_used(play: Play, event: e.KeptCardUsed) -> None:
     play.carried -= 1
 
 
-def _exposed(play: Play, event: v.HandExposed) -> None:
+def _exposed(play: Play, event: HandExposed) -> None:
     hand = play.hand(event.hand)
     for card in event.cards:
         hand[hand.index(None)] = card
@@ -166,7 +244,7 @@ def _excess_kept(play: Play, event: e.ExcessCardKept) -> None:
         play.carried += 1
 
 
-def _rebuilt(play: Play, event: v.RoundRebuilt) -> None:
+def _rebuilt(play: Play, event: RoundRebuilt) -> None:
     for card in event.turned:
         play.stock.identify(card)
     for each in event.drawn:
@@ -199,8 +277,8 @@ EVOLVE: Folds = {
     e.BettingClosed: sets(stage=DEALING),
     e.CardDealt: _dealt,
     e.KeptCardUsed: _kept_used,
-    v.ExposerNamed: files("person", "exposers", by="hand"),
-    v.HandExposed: _exposed,
+    ExposerNamed: files("person", "exposers", by="hand"),
+    HandExposed: _exposed,
     e.ResultAnnounced: _announced,
     e.RoundEnded: _ended,
     e.LastRoundCalled: sets(last_round=True),
@@ -209,7 +287,7 @@ EVOLVE: Folds = {
     e.ReplacementChecked: discards("by", "replacements_unchecked"),
     e.ExcessCardKept: _excess_kept,
     e.RoundHeld: takes(held_round="round"),
-    v.RoundRebuilt: _rebuilt,
-    v.LaterErrorFound: files("dispute", "later_errors", by="round"),
+    RoundRebuilt: _rebuilt,
+    LaterErrorFound: files("dispute", "later_errors", by="round"),
     e.RoundVoided: _voided,
 }

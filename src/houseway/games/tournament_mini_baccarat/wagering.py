@@ -8,7 +8,7 @@ from houseway.games.baccarat import BANKER, PLAYER
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_mini_baccarat import vocabulary as v
+from houseway.games.tournament_mini_baccarat import state as v
 from houseway.games.tournament_mini_baccarat.rules import OFFICIALS, REPORTERS, Rules, cite
 from houseway.games.tournament_mini_baccarat.state import BETTING, BETWEEN, DEALING, Play
 from houseway.games.wagering import (

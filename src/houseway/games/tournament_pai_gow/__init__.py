@@ -6,18 +6,14 @@ from typing import Any
 
 from houseway.equipment.chips import dollar_text
 from houseway.games.commands import Command
-from houseway.games.duties import Duties
 from houseway.games.edition import game_by
-from houseway.games.game import Game, Setup, SimulatedPlay
+from houseway.games.game import Duties, Game, Setup, SimulatedPlay
 from houseway.games.limits import span
-from houseway.games.tournament_pai_gow import irregularities, play, setting, wagering
-from houseway.games.tournament_pai_gow.awaits import awaits
-from houseway.games.tournament_pai_gow.felt import felt, spots
-from houseway.games.tournament_pai_gow.learning import LEARNING
-from houseway.games.tournament_pai_gow.practice import supply
+from houseway.games.tournament_pai_gow import irregularities, play, wagering
+from houseway.games.tournament_pai_gow.awaits import awaits, supply
+from houseway.games.tournament_pai_gow.felt import LEARNING, felt, spots
 from houseway.games.tournament_pai_gow.rules import RULES, Options, Rules
-from houseway.games.tournament_pai_gow.state import EVOLVE, Play
-from houseway.games.tournament_pai_gow.vocabulary import TakeTilesAsChecked
+from houseway.games.tournament_pai_gow.state import EVOLVE, Play, TakeTilesAsChecked
 from houseway.rulebook.document import Clause
 from houseway.rulebook.roles import Role
 from houseway.rulebook.ruling import Refused
@@ -53,7 +49,7 @@ def game_of(rules: Rules) -> Game:
     return game_by(
         rules, Play, module=__name__, events=EVOLVE, options=Options,
         slots=wagering.orders_by(rules),
-        judges=(play, setting, wagering, irregularities),
+        judges=(play, wagering, irregularities),
         ready=ready, awaits=awaits, supply=supply, sign=sign,
         check_setup=check_setup, check=check, felt=felt, spots=spots,
         source="tiles",

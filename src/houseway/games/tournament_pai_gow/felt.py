@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
+from houseway.equipment.tiles import LINES, Tile, name
+from houseway.games.base_commands import Command
 from houseway.games.events import WagerWithdrawn
-from houseway.games.felt import Felt, Spot, covered, faces, notes_of, spot
+from houseway.games.felt import (
+    Choice,
+    Felt,
+    FeltFact,
+    Learning,
+    Offered,
+    Spot,
+    covered,
+    faces,
+    notes_of,
+    spot,
+)
 from houseway.games.felt import Hand as Seen
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.hands import Hand
-from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, VERDICT
+from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, STACK, VERDICT
 from houseway.games.tournament_pai_gow.state import Play
 
 
@@ -78,3 +93,53 @@ def _note(hand: Hand) -> str:
 def spots(play: Play, patron: str) -> tuple[Spot, ...]:
     """Tournament Pai Gow 7.2, 7.3: one box for each patron; box 1 is the house's."""
     return tuple(spot(play.limits, patron, HAND, box) for box in PATRON_BOXES)
+
+
+# What a program that learns Tournament Pai Gow is shown and may choose.
+
+FIRST_WITH_SECOND, FIRST_WITH_THIRD, FIRST_WITH_FOURTH = SETTINGS = (
+    "first with second",
+    "first with third",
+    "first with fourth",
+)
+HOUSE_WAY, CONCEDE = "House Way", "concede"
+_PLACE = {line.name: place for place, line in enumerate(LINES)}
+
+
+def places(tiles: tuple[str, ...]) -> tuple[int, ...]:
+    """The places of tiles among the lines, the highest line first."""
+    return tuple(sorted(_PLACE[name(Tile(tile))] for tile in tiles))
+
+
+def read(rules: object, felt: Felt, hand: str, offered: Offered) -> tuple[int, ...]:
+    """Tournament Pai Gow 9.1: a patron sets four tiles and knows no others."""
+    return places(next(each.cards for each in felt.hands if each.name == hand))
+
+
+def _setting(other: int, offered: Offered, kind: type[Command]) -> Command | None:
+    """The setting that puts the first tile with another one; tiles of one line are alike."""
+    for each in offered:
+        if isinstance(each, v.SetHand):
+            hand = places((*each.low, *each.high))
+            wanted = tuple(sorted((hand[0], hand[other])))
+            if wanted in (places(tuple(each.low)), places(tuple(each.high))):
+                return each
+    return None
+
+
+LEARNING = Learning(
+    stake=HAND,
+    choices=(
+        *(
+            Choice(said, v.SetHand, partial(_setting, other))
+            for other, said in enumerate(SETTINGS, start=1)
+        ),
+        Choice(HOUSE_WAY, v.AskHouseWay),
+        Choice(CONCEDE, v.ConcedeHand),
+    ),
+    facts=tuple(FeltFact(f"tile {place}", len(LINES)) for place in range(1, STACK + 1)),
+    read=read,
+    hands=2,
+    house=2,
+    cards=STACK,
+)

@@ -7,10 +7,15 @@ from houseway.games import events as e
 from houseway.games.game import May, accept
 from houseway.games.provisions import void_events
 from houseway.games.tournament_pai_gow import rules
-from houseway.games.tournament_pai_gow import vocabulary as v
-from houseway.games.tournament_pai_gow.play import beginning, begun
+from houseway.games.tournament_pai_gow import state as v
+from houseway.games.tournament_pai_gow.play import (
+    beginning,
+    begun,
+    choose_first,
+    house_way_set,
+    no_hand,
+)
 from houseway.games.tournament_pai_gow.rules import DIRECTOR, HOUSE_BOX, OFFICIALS, cite
-from houseway.games.tournament_pai_gow.setting import choose_first, house_way_set, no_hand
 from houseway.games.tournament_pai_gow.state import BETWEEN, CLOSED, OPENED, SETTING, SETTLED, Play
 from houseway.games.wagering import voided
 from houseway.rulebook.document import Clause

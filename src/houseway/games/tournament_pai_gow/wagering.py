@@ -7,7 +7,7 @@ from houseway.games import events as e
 from houseway.games.edition import citing
 from houseway.games.game import May, accept
 from houseway.games.layout import Key
-from houseway.games.tournament_pai_gow import vocabulary as v
+from houseway.games.tournament_pai_gow import state as v
 from houseway.games.tournament_pai_gow.rules import HAND, HOUSE_BOX, PATRON_BOXES, Rules, cite
 from houseway.games.tournament_pai_gow.state import BETTING, BETWEEN, Play
 from houseway.games.wagering import (

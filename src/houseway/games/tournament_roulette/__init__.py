@@ -5,16 +5,13 @@ from __future__ import annotations
 from houseway.equipment.chips import dollar_text
 from houseway.equipment.wheel import POSITIONS
 from houseway.games.commands import Command
-from houseway.games.duties import Duties
 from houseway.games.edition import citing, game_by
-from houseway.games.game import Game, Setup, SimulatedPlay, WagerLine
+from houseway.games.game import Duties, Game, Setup, SimulatedPlay, WagerLine
 from houseway.games.limits import span
-from houseway.games.tournament_roulette import colours, irregularities, play, settle, wagering
-from houseway.games.tournament_roulette import vocabulary as v
-from houseway.games.tournament_roulette.awaits import awaits
-from houseway.games.tournament_roulette.facts import FACTS
-from houseway.games.tournament_roulette.felt import felt, spots
-from houseway.games.tournament_roulette.practice import supply
+from houseway.games.tournament_roulette import play, settle, wagering
+from houseway.games.tournament_roulette import state as v
+from houseway.games.tournament_roulette.awaits import awaits, supply
+from houseway.games.tournament_roulette.felt import FACTS, felt, spots
 from houseway.games.tournament_roulette.rules import RULES, Options, Rules, offered
 from houseway.games.tournament_roulette.state import EVOLVE, Play
 from houseway.rulebook.document import Clause
@@ -67,7 +64,7 @@ def game_of(rules: Rules) -> Game:
         rules, Play, module=__name__, events=EVOLVE, options=Options, facts=FACTS,
         line_of=rules.line_of,
         slots=wagering.orders_by(rules),
-        judges=(play, wagering, colours, irregularities),
+        judges=(play, wagering, settle),
         ready=ready, awaits=awaits, supply=supply, wagers=wagers, sign=sign,
         check_setup=check_setup, felt=felt, spots=spots,
         priced_as=rules.priced_as,

@@ -31,8 +31,7 @@ from houseway.games.edition import EditionRules
 from houseway.games.house import Setting
 from houseway.games.limits import LimitRules, Limits, Line
 from houseway.games.provisions import Provisions
-from houseway.games.table_rules import TableRules
-from houseway.games.tournament_rules import TournamentRules
+from houseway.games.table_rules import TableRules, TournamentRules
 from houseway.rulebook.document import Clause, Document
 from houseway.rulebook.odds import Pays, Paytable, to
 from houseway.rulebook.roles import STAFF, Role

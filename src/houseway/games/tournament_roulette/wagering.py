@@ -21,9 +21,9 @@ from houseway.games.game import May, accept
 from houseway.games.layout import Key
 from houseway.games.limits import Limits, judge_amount, remarks, short_of_chips
 from houseway.games.tournament_roulette import rules
-from houseway.games.tournament_roulette import vocabulary as v
-from houseway.games.tournament_roulette.colours import refuse_colour
+from houseway.games.tournament_roulette import state as v
 from houseway.games.tournament_roulette.rules import Rules, cite
+from houseway.games.tournament_roulette.settle import refuse_colour
 from houseway.games.tournament_roulette.state import BETWEEN, CLOSED, RESTED, Play
 from houseway.games.wagering import WagerRules, directed, lying, not_made, withdrawn
 from houseway.rulebook.document import Clause

@@ -7,9 +7,7 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
-from houseway.rulebook.names import name_fault
-from houseway.rulebook.persons import person_key
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, name_fault, person_key
 from houseway.service.errors import Wrong
 from houseway.service.texts.text import Text
 from houseway.table.view import Viewer

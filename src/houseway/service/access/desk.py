@@ -11,12 +11,10 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.rulebook.persons import NOBODY, Excluded, person_key, same_person
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import NOBODY, Excluded, Role, person_key, same_person
 from houseway.service.access import record as p
 from houseway.service.access.accounts import Account, TokenHolder, account_id, check_office
 from houseway.service.access.devices import Device, Devices
-from houseway.service.access.known_devices import KnownDevices
 from houseway.service.access.passwords import NO_PASSWORD, Passwords
 from houseway.service.access.people import (
     People,
@@ -27,7 +25,7 @@ from houseway.service.access.people import (
     known_account,
 )
 from houseway.service.access.sessions import LastSeen, OpenSession, Session, Sessions, hash_of
-from houseway.service.access.sign_in_limits import Tries, network_of
+from houseway.service.access.sign_in_limits import KnownDevices, Tries, network_of
 from houseway.service.access.store import Database
 from houseway.service.access.token_desk import TokenDesk
 from houseway.service.access.tokens import Tokens, TokenSession
@@ -37,9 +35,9 @@ from houseway.service.errors import Wrong, too_many_tries
 from houseway.service.settings import SECOND_US, Settings
 from houseway.service.texts.text import Text
 from houseway.store.adoption import NAME as STORE_KEY
+from houseway.store.chain import StoreKey
 from houseway.store.keyfile import read_key
 from houseway.store.log import Log
-from houseway.store.mac import StoreKey
 
 _LONGEST_NAME = 256  # typed at sign-in; more is nobody's
 _LONGEST = 60  # of what an order was meant for

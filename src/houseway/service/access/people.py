@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from houseway.rulebook.names import mistaken_for
-from houseway.rulebook.persons import same_person
+from houseway.rulebook.roles import mistaken_for, same_person
 from houseway.service.access import record as p
 from houseway.service.access.accounts import (
     Account,

@@ -19,7 +19,7 @@ from houseway.service.access.accounts import Account, account_id
 from houseway.service.access.people import People
 from houseway.service.access.store import Database
 from houseway.service.settings import MINUTE_US, Settings
-from houseway.store.mac import StoreKey
+from houseway.store.chain import StoreKey
 
 _NOTE = (
     "INSERT INTO seen VALUES (?, ?, ?, ?)"

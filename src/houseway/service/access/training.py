@@ -16,7 +16,7 @@ import msgspec
 
 from houseway.service.access.accounts import account_id
 from houseway.service.access.store import Database
-from houseway.store.mac import StoreKey
+from houseway.store.chain import StoreKey
 
 T = TypeVar("T")
 _STORE = (

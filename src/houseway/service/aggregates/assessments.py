@@ -7,7 +7,7 @@ from http import HTTPStatus
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.assessment import vocabulary as v
+from houseway.assessment import assessment as v
 from houseway.assessment.assessment import MACHINE, SETTERS, TableTest
 from houseway.equipment.chips import BadAmount
 from houseway.games.commands import Command

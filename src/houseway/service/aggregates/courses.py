@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 
-from houseway.assessment import course_vocabulary as v
+from houseway.assessment import course as v
 from houseway.assessment.assessment import OPEN
 from houseway.assessment.course import MACHINE, Course
 from houseway.games import find

@@ -10,11 +10,11 @@ from http import HTTPStatus
 
 from houseway.chains import Chains, complete_draw
 from houseway.games.commands import Command
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.promotion import MACHINE, Promotion
-from houseway.records.plays import plays_of
+from houseway.records.drawfile import plays_of
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.access.accounts import Account

@@ -25,11 +25,11 @@ from houseway.service.floor_protocols import Reads
 from houseway.service.live.fragments import not_assigned
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused
-from houseway.tournament.form_vocabulary import FormHandedIn, FormReturned
 from houseway.tournament.session_vocabulary import CountTable
 from houseway.tournament.shown import shown
 from houseway.tournament.state import Tournament
 from houseway.tournament.tournament import MACHINE, may
+from houseway.tournament.wager_vocabulary import FormHandedIn, FormReturned
 
 # That someone has handed in a form is seen once its indicator lies there, and not before; what
 # was refused is between the house and anyone who asked.

@@ -20,9 +20,8 @@ from houseway.service.api.responses import refusals
 from houseway.service.api.session import address_of
 from houseway.service.api.tables import may_see
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.live_response import LiveStream
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
+from houseway.service.http.bounds import LiveStream
 from houseway.service.live.hub import Asker
 from houseway.service.live.sse import begun, change, changes, cursor_of
 from houseway.service.texts.text import Text

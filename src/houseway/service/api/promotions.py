@@ -18,9 +18,9 @@ from houseway.service.api.aggregates import give
 from houseway.service.api.openapi import AsksPromotion
 from houseway.service.api.responses import refusals
 from houseway.service.consoles.promotions import people
-from houseway.service.consoles.promotions.files import FILE_TYPE, drawn_file
+from houseway.service.consoles.promotions.parts import FILE_TYPE, drawn_file
 from houseway.service.consoles.promotions.view import DESK, PromotionView
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, OpenFloor
 from houseway.service.live.sse import Happened
 from houseway.store.register import READERS, Person
 

@@ -11,10 +11,9 @@ from msgspec import Struct
 
 from houseway.service.access.accounts import Account, TokenHolder
 from houseway.service.access.guards import CLEARED, ended_cookie, session_cookie, signed_in
-from houseway.service.access.known_devices import device_cookie, device_cookie_name
+from houseway.service.access.sign_in_limits import device_cookie, device_cookie_name
 from houseway.service.api.responses import refusals
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):

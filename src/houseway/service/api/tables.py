@@ -16,8 +16,7 @@ from houseway.service.access.guards import account_of, signed_in
 from houseway.service.api.openapi import AsksTable
 from houseway.service.api.responses import LineSeen, Ordered, RoundSeen, TableSeen, refusals
 from houseway.service.commands import submit
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.live.fragments import not_assigned
 from houseway.store import codec
 from houseway.table.offers import Offer, offers

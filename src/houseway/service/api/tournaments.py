@@ -11,7 +11,7 @@ from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give
 from houseway.service.api.openapi import AsksTournament
 from houseway.service.api.responses import refusals
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, OpenFloor
 from houseway.service.live.sse import Happened
 from houseway.tournament.shown import TournamentView
 

@@ -7,6 +7,7 @@ so in the copy. Sessions are not copied. Keys go elsewhere, where someone names 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -18,7 +19,6 @@ import apsw
 
 from houseway.service.access import record
 from houseway.service.access.store import open_database
-from houseway.service.backup import keys
 from houseway.service.settings import Settings
 from houseway.store import adoption
 from houseway.store.backup import (
@@ -35,11 +35,81 @@ from houseway.store.backup import (
     write_manifest,
 )
 from houseway.store.dump import count_rows
-from houseway.store.journal import Journal
 from houseway.store.keyfile import sync_folder
 from houseway.store.log import Appended, LogFailed
 from houseway.store.open import open_log, path_of, read_log
+from houseway.store.register import Journal
 from houseway.version import __version__
+
+# The keys and secrets of a house, copied apart from its data: anyone who has both has the house.
+
+KEYS = (
+    "house.key", "house.key.pub", "house.checkpoint", "register.key", "store.key", "cookie.secret",
+)  # fmt: skip
+SECRETS = "secrets"
+Keys = dict[str, bytes]  # by their place in the folder of the house
+
+
+def read_keys(folder: Path) -> Keys:
+    """Every key and secret that lies in the folder now; one that is just being written is none."""
+    found = [folder / name for name in KEYS] + sorted((folder / SECRETS).glob("*"))
+    return {
+        path.relative_to(folder).as_posix(): content for path in found if (content := _read(path))
+    }
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def sums_of(keys: Keys) -> dict[str, str]:
+    return {place: hashlib.sha256(content).hexdigest() for place, content in keys.items()}
+
+
+def write_keys(keys: Keys, folder: Path) -> None:
+    """Into a folder that has none of them, readable by their owner alone."""
+    for place, content in keys.items():
+        path = folder / place
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(path.parent)
+
+
+def check_place(folder: Path, copy: Path) -> None:
+    """Keys do not lie with the data that they protect, nor with other keys."""
+    ours, data = folder.resolve(), copy.resolve()
+    if ours == data or ours in data.parents or data in ours.parents:
+        raise LogFailed("keys are not copied beside the data: name a folder that is elsewhere")
+    if folder.exists() and any(folder.iterdir()):
+        raise LogFailed(f"{folder.name} is not empty; keys are not written over others")
+
+
+def checked_keys(folder: Path, told: dict[str, str]) -> Keys:
+    """The keys of a copy, each the one that its house had."""
+    keys = read_keys(folder)
+    for place, expected in told.items():
+        if place not in keys:
+            raise RestoreRefused(f"{place} is not in {folder}")
+        if sums_of(keys)[place] != expected:
+            raise CopyUnsound(f"{place} in {folder} is not the one that the house had")
+    return {place: keys[place] for place in told}
+
+
+def missing_keys(folder: Path, told: dict[str, str]) -> list[str]:
+    """Which keys are not in the folder of a house yet; one that is another is refused."""
+    there = read_keys(folder)
+    for place, found in sums_of(there).items():
+        if told.get(place, found) != found:
+            raise RestoreRefused(f"{place} in {folder} is not the one that the house had")
+    return sorted(place for place in told if place not in there)
+
 
 LOG = "log.backup"
 MANIFEST = "house.manifest.json"
@@ -95,22 +165,22 @@ def backup_house(
 ) -> HouseManifest:
     """Copy a house into a new folder, while it is open; its keys into another, if one is named."""
     if to_keys is not None:
-        keys.check_place(to_keys, target)
+        check_place(to_keys, target)
     if target.exists():
         raise LogFailed(f"{target.name} exists already; a backup is not written over another")
     target.mkdir(mode=0o700, parents=True)
-    before = keys.read_keys(settings.path)
+    before = read_keys(settings.path)
     with closing(read_log(settings.log_address, folder=settings.path)) as log:
         told = backup(log, target / LOG, at_us)
-        kept = {**keys.read_keys(settings.path), **before}
+        kept = {**read_keys(settings.path), **before}
     sides = (
         {} if settings.shared else {name: _copied(settings.path, target, name) for name in SIDES}
     )
     if to_keys is not None:
-        keys.write_keys(kept, to_keys)
+        write_keys(kept, to_keys)
     manifest = HouseManifest(
         __version__, at_us, told.manifest_sha256, sides, _rows(target, settings.shared),
-        keys.sums_of(kept),
+        sums_of(kept),
     )  # fmt: skip
     return write_manifest(target / MANIFEST, manifest)
 
@@ -193,14 +263,14 @@ def restore_house(
         raise RestoreRefused("a house goes back to the engine that it was on")
     if _rows(copy, settings.shared) != told.rows:
         raise CopyUnsound("the copy does not hold as many people as its manifest says")
-    brought = keys.checked_keys(from_keys, told.keys) if from_keys else {}
+    brought = checked_keys(from_keys, told.keys) if from_keys else {}
     _must_be_free(settings, told)
-    missing = keys.missing_keys(settings.path, told.keys)
+    missing = missing_keys(settings.path, told.keys)
     settings.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _undone_if_it_fails() as placed:
         wanted = {each: brought[each] for each in missing if each in brought}
         placed += [settings.path / each for each in wanted]
-        keys.write_keys(wanted, settings.path)
+        write_keys(wanted, settings.path)
         for name in told.sides:
             placed.append(_placed(copy / name, settings.path / name))
         receipt = restore(
@@ -210,7 +280,7 @@ def restore_house(
     keyless = any(each in missing and each not in brought for each in PROVING)
     _record(settings, told, by, without_keys=keyless)
     others = {place: found for place, found in told.keys.items() if place != adoption.NAME}
-    return HouseRestored(receipt, told, keys.missing_keys(settings.path, others), keyless)
+    return HouseRestored(receipt, told, missing_keys(settings.path, others), keyless)
 
 
 def _check_restored(settings: Settings, told: HouseManifest) -> None:

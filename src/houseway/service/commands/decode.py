@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from houseway.games import game
-from houseway.games.bounds import fault_of
 from houseway.games.commands import Command
 from houseway.games.fields import KEY
+from houseway.games.machine import fault_of
 from houseway.service.errors import Wrong
 from houseway.service.texts.text import Text
 from houseway.table.table import MACHINE

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from houseway.runner import Runner, Storing, stored
-from houseway.store.appending import STORED
+from houseway.store.batch import STORED
 from houseway.store.log import Append, Appended
 
 TOGETHER = 32  # commands in one group at the most

@@ -23,7 +23,7 @@ from houseway.service.live.fragments import Topic, check_may_watch, not_assigned
 from houseway.service.live.sse import Happened, happened, happened_now
 from houseway.service.texts.text import Listed, Term, Text
 from houseway.store.log import Conflict
-from houseway.table.secrets_vocabulary import CommitSeed, RevealSeed, StopDealing
+from houseway.table.secrets import CommitSeed, RevealSeed, StopDealing
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 from houseway.table.vocabulary import OrderRefused

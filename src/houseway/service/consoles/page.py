@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -11,7 +11,9 @@ from markupsafe import Markup
 
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
-from houseway.service.http.request import Asking
+from houseway.service.floor import Asking
+from houseway.service.forms.form_data import FormData
+from houseway.service.forms.pressed_once import CSRF_FIELD, FIELD
 from houseway.service.live.fragments import check_may_watch, topic_of
 from houseway.table.view import Viewer
 
@@ -107,3 +109,30 @@ async def page(
 
 def _no_such_topic(name: str) -> Markup:
     raise KeyError(f"{name} is not among the topics of this page")
+
+
+# Asking before an action that cannot be undone: the form is shown again with what it would do.
+
+CONFIRMED = "confirmed"
+_NOT_SENT_AGAIN = (CSRF_FIELD, FIELD, CONFIRMED)
+
+
+class Confirmation(NamedTuple):
+    """What is about to happen, in words, and the page to return to if it should not."""
+
+    title: str
+    follows: str
+    button: str
+    back: str
+
+
+async def ask(request: Asking, question: Confirmation, fields: Mapping[str, str]) -> Template:
+    """Show the question; its form posts the same fields to the same address, confirmed."""
+    return await page(
+        request, "confirm.html", question=question, fields=dict(fields), path=request.url.path
+    )
+
+
+def fields_of(data: FormData) -> dict[str, str]:
+    """The fields of a posted form that the question sends again."""
+    return {name: data.raw(name) for name in data.values if name not in _NOT_SENT_AGAIN}

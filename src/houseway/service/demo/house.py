@@ -23,7 +23,6 @@ from houseway.runner import Order
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.passwords import NO_PASSWORD
 from houseway.service.demo import promotion, tournament
-from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import (
     BETTING_SECONDS,
     Guest,
@@ -31,13 +30,13 @@ from houseway.service.demo.people import (
     Sitting,
     next_deed,
 )
-from houseway.service.demo.series import OPENER, give_in_turn
+from houseway.service.demo.series import OPENER, Attention, give_in_turn
 from houseway.service.floor import Floor, stream_of
 from houseway.service.settings import MINUTE_US
 from houseway.service.texts.text import Text
 from houseway.table.betting import SetBettingClock
+from houseway.table.life import MINIMUM
 from houseway.table.opening import simulated
-from houseway.table.signs import MINIMUM
 from houseway.table.table import Table
 from houseway.table.vocabulary import OpenTable, PutUpSign
 

@@ -16,9 +16,9 @@ from houseway.driving import Deed
 from houseway.equipment.seeds import commitment_of
 from houseway.games.commands import Command
 from houseway.games.events import WagerPaid, WagerPlaced
-from houseway.games.promotion_rules import EXCLUDED
-from houseway.promotion import claims_vocabulary as cv
+from houseway.games.table_rules import EXCLUDED
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.integrity import held, owed
 from houseway.promotion.state import DRAWN, OPEN, OVER, PREPARING, RUNNING, Promotion, Winner
@@ -27,9 +27,8 @@ from houseway.randomness import new_seed
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.promotions import KIND
-from houseway.service.demo.attention import Attention
 from houseway.service.demo.people import ACTOR
-from houseway.service.demo.series import OPENER, Series, give_in_turn
+from houseway.service.demo.series import OPENER, Attention, Series, give_in_turn
 from houseway.service.floor import Floor
 from houseway.service.settings import MINUTE_US
 from houseway.store.register import Person

@@ -20,15 +20,14 @@ from houseway.randomness import new_seed, pick
 from houseway.rulebook.roles import Role
 from houseway.runner import Order
 from houseway.service.aggregates.tournaments import KIND
-from houseway.service.demo.attention import Attention
-from houseway.service.demo.directing import (
+from houseway.service.demo.people import (
+    ACTOR,
     BOXES,
     DEALER,
     SIMULATED,
     next_of_director,
 )
-from houseway.service.demo.people import ACTOR
-from houseway.service.demo.series import OPENER, Series, give_in_turn
+from houseway.service.demo.series import OPENER, Attention, Series, give_in_turn
 from houseway.service.floor import Floor
 from houseway.tournament import entry_vocabulary as e
 from houseway.tournament import results_vocabulary as r
@@ -36,9 +35,8 @@ from houseway.tournament import session_vocabulary as s
 from houseway.tournament import vocabulary as v
 from houseway.tournament import wager_vocabulary as w
 from houseway.tournament.charge import simulated
-from houseway.tournament.conduct import Round
 from houseway.tournament.standing import players_at
-from houseway.tournament.state import LIVE, RUNNING, Session, Tournament
+from houseway.tournament.state import LIVE, RUNNING, Round, Session, Tournament
 from houseway.tournament.terms import Breakdown, Conditions, Stage
 
 NAME, DIRECTOR = "spring", "Tom"

@@ -2,24 +2,190 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from houseway.equipment.wheel import colour
-from houseway.service.draw import roads
-from houseway.service.draw.roads import BANKER, PLAYER, TIE, Back, Coup, Entry
+from houseway.equipment.wheel import WHEEL, colour
 from houseway.service.draw.svg import at, circle, el, group, path, rect, slug, text, title, use
 from houseway.service.texts.language import engine_text
 from houseway.service.texts.text import Listed, Text, term, texts
 from houseway.table.results import Result
 
+# Baccarat roads and roulette histories as grids: plain data, without drawing.
+
+ROWS = 6
+PLAYER, BANKER, TIE = "player", "banker", "tie"
+RED, BLUE = "red", "blue"
+# How far back each derived road looks.
+Back: TypeAlias = Literal[1, 2, 3]
+BIG_EYE_BOY: Final = 1
+SMALL_ROAD: Final = 2
+COCKROACH_PIG: Final = 3
+
+
+class Coup(NamedTuple):
+    """One result: who won, and which hands began with a pair."""
+
+    winner: str
+    player_pair: bool = False
+    banker_pair: bool = False
+
+
+class Entry(NamedTuple):
+    """A cell of a road: where it is, what it says, and what is marked on it."""
+
+    column: int
+    row: int
+    mark: str
+    ties: int = 0
+    player_pair: bool = False
+    banker_pair: bool = False
+
+
+def coups(results: Iterable[Result]) -> list[Coup]:
+    """The coups of the latest shoe that have a winner or a tie, oldest first."""
+    kept = [each for each in results if not each.voided and each.result in (PLAYER, BANKER, TIE)]
+    return [
+        Coup(each.result, _pair(each.hands.get(PLAYER, "")), _pair(each.hands.get(BANKER, "")))
+        for each in kept
+        if each.shoe == kept[-1].shoe
+    ]
+
+
+def _pair(hand: str) -> bool:
+    """Did the hand begin with two cards of one face value? A printed seven is no card."""
+    cards = hand.split()[:2]
+    return len(cards) == 2 and cards[0][0] == cards[1][0]
+
+
+def bead_plate(played: Sequence[Coup]) -> list[Entry]:
+    """Every coup in its order, down each column and then on to the next."""
+    return [
+        Entry(*divmod(i, ROWS), each.winner, 0, each.player_pair, each.banker_pair)
+        for i, each in enumerate(played)
+    ]
+
+
+def big_road(played: Sequence[Coup]) -> list[Entry]:
+    """A column for each run of one winner; ties are counted on the entry before them.
+
+    Ties before the first winner are counted on the first entry; until there is one they stand in
+    the first cell by themselves.
+    """
+    marks: list[Entry] = []
+    waiting = 0
+    for each in played:
+        if each.winner != TIE:
+            marks.append(Entry(0, 0, each.winner, waiting, each.player_pair, each.banker_pair))
+            waiting = 0
+        elif marks:
+            marks[-1] = marks[-1]._replace(ties=marks[-1].ties + 1)
+        else:
+            waiting += 1
+    if not marks:
+        return [Entry(0, 0, TIE, waiting)] if waiting else []
+    places = laid([entry.mark for entry in marks])
+    return [
+        entry._replace(column=column, row=row)
+        for entry, (column, row) in zip(marks, places, strict=True)
+    ]
+
+
+def laid(marks: Sequence[str]) -> list[tuple[int, int]]:
+    """Where each mark of a road lies, as column and row.
+
+    A run goes down its column. Where it meets the last row or a filled cell it turns right, and
+    keeps to that row: the dragon tail. The next run begins at the top, in the column after the one
+    where this run began, or the next whose top is free.
+    """
+    filled: set[tuple[int, int]] = set()
+    places: list[tuple[int, int]] = []
+    start = column = row = 0
+    turned = False
+    for i, mark in enumerate(marks):
+        if i == 0:
+            column = row = 0
+        elif mark != marks[i - 1]:
+            start += 1
+            while (start, 0) in filled:
+                start += 1
+            column, row, turned = start, 0, False
+        elif not turned and row + 1 < ROWS and (column, row + 1) not in filled:
+            row += 1
+        else:
+            turned = True
+            column += 1
+        filled.add((column, row))
+        places.append((column, row))
+    return places
+
+
+def runs(winners: Iterable[str]) -> list[int]:
+    """How long each run of one winner is: the columns of the big road before tails bend."""
+    lengths: list[int] = []
+    before = None
+    for winner in winners:
+        if winner == before:
+            lengths[-1] += 1
+        else:
+            lengths.append(1)
+        before = winner
+    return lengths
+
+
+def derived(played: Sequence[Coup], back: Back) -> list[str]:
+    """The colours of a derived road, in their order."""
+    lengths = runs(each.winner for each in played if each.winner != TIE)
+    return [
+        _colour(lengths, column, row, back)
+        for column, length in enumerate(lengths)
+        for row in range(length)
+        if column > back or (column == back and row > 0)
+    ]
+
+
+def _colour(lengths: Sequence[int], column: int, row: int, back: int) -> str:
+    if row == 0:
+        return RED if lengths[column - 1] == lengths[column - 1 - back] else BLUE
+    return BLUE if lengths[column - back] == row else RED
+
+
+def derived_road(played: Sequence[Coup], back: Back) -> list[Entry]:
+    """A derived road as it is laid out: a column for each run of one colour."""
+    marks = derived(played, back)
+    return [
+        Entry(column, row, mark) for mark, (column, row) in zip(marks, laid(marks), strict=True)
+    ]
+
+
+class Spins(NamedTuple):
+    """What the wheel has shown: the last numbers, the newest first, and how often each came."""
+
+    last: tuple[int, ...]
+    often: dict[int, int]  # every pocket, in the order of the wheel
+    colours: dict[str, int]
+
+
+def spins(results: Iterable[Result], *, shown: int = 15) -> Spins:
+    numbers = [int(each.result.split()[0]) for each in results
+               if not each.voided and each.result[:1].isdigit()]  # fmt: skip
+    often, colours = Counter(numbers), Counter(colour(n) for n in numbers)
+    return Spins(
+        tuple(reversed(numbers[-shown:])),
+        {pocket: often[pocket] for pocket in WHEEL},
+        {each: colours[each] for each in ("red", "black", "green")},
+    )
+
+
 CELL = 24
 _LETTERS = texts({PLAYER: "P", BANKER: "B", TIE: "T"})
 _SMALL, _LARGER = CELL / 2, 1.5  # a cell of a derived road, and how much larger it is shown
 _DERIVED: tuple[tuple[Text, Back], ...] = (
-    (Text("big eye boy"), roads.BIG_EYE_BOY),
-    (Text("small road"), roads.SMALL_ROAD),
-    (Text("cockroach pig"), roads.COCKROACH_PIG),
+    (Text("big eye boy"), BIG_EYE_BOY),
+    (Text("small road"), SMALL_ROAD),
+    (Text("cockroach pig"), COCKROACH_PIG),
 )
 _NAMES = (Text("bead plate"), Text("big road"), *(name for name, _ in _DERIVED))
 _COLUMNS, _BEADS = 40, 12  # columns of the big road, and of the bead plate, that are shown
@@ -56,7 +222,7 @@ def baccarat(
     phone, of which `wall.css` shows one.
     """
     wide = (beads + columns) * CELL
-    gap, high, lower = 12, roads.ROWS * CELL, roads.ROWS * _SMALL * _LARGER
+    gap, high, lower = 12, ROWS * CELL, ROWS * _SMALL * _LARGER
     said, width, height = _counted(played), wide + gap + 16, high + lower + 106
     third = (wide + gap) / 3
     drawn = _Roads(played, beads, columns, f"{slug(key)}-road" if key else "")
@@ -92,10 +258,10 @@ class _Roads:
         self._key = key
         self._shown: list[tuple[int, int, float]] = []  # columns, how many are used, cell
         self._drawn: list[str] = []
-        self._road(roads.bead_plate(played), beads, CELL, _bead)
-        self._road(roads.big_road(played), columns, CELL, _ringed)
+        self._road(bead_plate(played), beads, CELL, _bead)
+        self._road(big_road(played), columns, CELL, _ringed)
         for name, back in _DERIVED:
-            self._road(roads.derived_road(played, back), _DEEP, _SMALL, partial(_small, name))
+            self._road(derived_road(played, back), _DEEP, _SMALL, partial(_small, name))
         self.beads, self.big = self._drawn[:2]
 
     def _road(
@@ -116,8 +282,8 @@ class _Roads:
         road = self._drawn[which] if y is None else use(f"{self._key}-{which}", 0, 0)
         return el(
             "svg", road, x=0.0, y=y or 0.0, width=float(width),
-            height=roads.ROWS * cell * width / across,
-            viewBox=f"{left:g} 0 {across:g} {roads.ROWS * cell:g}",
+            height=ROWS * cell * width / across,
+            viewBox=f"{left:g} 0 {across:g} {ROWS * cell:g}",
         )  # fmt: skip
 
     def on_a_phone(self, said: Text) -> str:
@@ -127,7 +293,7 @@ class _Roads:
             has, _, cell = self._shown[which]
             columns = min(has, _PHONE if cell == CELL else _DEEP)
             drawn += [at(0, y, _title(name)), self.window(which, columns, width, y)]
-            y += roads.ROWS * width / columns + _NAME
+            y += ROWS * width / columns + _NAME
         height = y - _NAME + 36
         return _svg(
             said, width + 2 * _MARGIN, height,
@@ -139,7 +305,7 @@ class _Roads:
 
     def in_a_pane(self, said: Text) -> str:
         """Bead plate and big road side by side, for a wall of several tables."""
-        first, gap, high = _PANE_BEADS * CELL, 12, roads.ROWS * CELL
+        first, gap, high = _PANE_BEADS * CELL, 12, ROWS * CELL
         width, height = first + gap + _PANE * CELL + 2 * _MARGIN, high + _NAME + 34.0
         return _svg(
             said, width, height,
@@ -157,9 +323,9 @@ def _title(name: Text) -> str:
 
 
 def _grid(columns: int, cell: float) -> str:
-    wide, high = columns * cell, roads.ROWS * cell
+    wide, high = columns * cell, ROWS * cell
     lines = "".join(f"M{i * cell:g} 0V{high:g}" for i in range(columns + 1))
-    lines += "".join(f"M0 {i * cell:g}H{wide:g}" for i in range(roads.ROWS + 1))
+    lines += "".join(f"M0 {i * cell:g}H{wide:g}" for i in range(ROWS + 1))
     return rect(0, 0, wide, high, "board-grid") + path(lines, "board-lines")
 
 
@@ -219,12 +385,12 @@ def _small(name: str, entry: Entry) -> str:
     """Rings, discs or bars by road. Blue ones are crossed or hollowed, so shape tells them too."""
     x, y = _middle(entry, _SMALL)
     if name == "cockroach pig":
-        slope = 3.8 if entry.mark == roads.RED else -3.8
+        slope = 3.8 if entry.mark == RED else -3.8
         bar = f"M{x - 3.8:g} {y + slope:g}L{x + 3.8:g} {y - slope:g}"
         return path(bar, f"small-bar {entry.mark}")
     kind = "small-ring" if name == "big eye boy" else "small-disc"
     mark = circle(x, y, 4, f"{kind} {entry.mark}")
-    if entry.mark == roads.BLUE:
+    if entry.mark == BLUE:
         mark += path(f"M{x - 2.2:g} {y:g}H{x + 2.2:g}", f"{kind}-cross")
     return mark
 
@@ -243,7 +409,7 @@ def roulette(results: Iterable[Result], *, tall: bool = False, key: str = "") ->
     `tall`: two rows of large numbers, which fill a screen on the wall. With a `key` of its own in
     the page, the board has a second shape for a phone, of which `wall.css` shows one.
     """
-    shown = roads.spins(results, shown=2 * _ACROSS if tall else 15)
+    shown = spins(results, shown=2 * _ACROSS if tall else 15)
     most = max(shown.often.values(), default=0) or 1
     many = sum(shown.often.values())
     said = (

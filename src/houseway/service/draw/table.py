@@ -17,15 +17,14 @@ from houseway.games import game
 from houseway.games.felt import Hand
 from houseway.games.game import Game
 from houseway.games.limits import Limits
-from houseway.service.draw import cards, chips, dice
+from houseway.service.draw import cards, chips, tiles
+from houseway.service.draw.cards import awaited, hands
+from houseway.service.draw.chips import half_of, people, seats_of, settlement, width_of
 from houseway.service.draw.felts import limits_of, plan_of
-from houseway.service.draw.hands import awaited, hands
 from houseway.service.draw.parts import Drawn, Part, Pieces, in_pieces, marked, part, plain, spread
-from houseway.service.draw.people import people, seats_of
 from houseway.service.draw.plan import Plan, Point, Press, Spot
-from houseway.service.draw.settled import half_of, settlement, width_of
+from houseway.service.draw.small import wheel
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
-from houseway.service.draw.wheel import wheel
 from houseway.service.result_text import result_text, short_result
 from houseway.service.texts.language import engine_text, keep_drawn
 from houseway.service.texts.text import Listed, Text, term
@@ -531,5 +530,5 @@ def _wheel_and_dice(
     if pocket in plan.dolly:
         drawn += at(*plan.dolly[pocket], _dolly(pocket))
     if plan.dice and rolled:
-        drawn += at(*plan.dice, dice.roll(rolled))
+        drawn += at(*plan.dice, tiles.roll(rolled))
     return drawn

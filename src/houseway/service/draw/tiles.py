@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from houseway.equipment.tiles import LINE, Tile, name, pips
 from houseway.games.felt import FACE_DOWN
-from houseway.service.draw.svg import circle, el, rect, title
+from houseway.service.draw.svg import at, circle, el, rect, title
 from houseway.service.texts.language import keep_drawn
 from houseway.service.texts.text import Term, Text
 
@@ -77,3 +77,32 @@ def back() -> str:
         rect(6, 6, WIDTH - 12, HEIGHT - 12, "tile-back", rx=3),
         class_="tile down",
     )
+
+
+# Dice as they lie in the opened cup. A die is 44 square.
+
+SIZE = 44
+_STEP = 11.5
+
+
+@keep_drawn()
+def die(shown: int) -> str:
+    """One die at the origin."""
+    red = " red" if shown in (1, 4) else ""
+    radius = 6.5 if shown == 1 else 4.4
+    return el(
+        "g",
+        title(Text("a die showing {number}", number=shown)),
+        rect(0, 0, SIZE, SIZE, "die-face", rx=8),
+        *(
+            circle(SIZE / 2 + across * _STEP, SIZE / 2 + down * _STEP, radius, f"pip{red}")
+            for across, down in DOTS[shown]
+        ),
+        class_="die",
+    )
+
+
+def roll(shown: tuple[int, ...]) -> str:
+    """The dice side by side, from the origin on."""
+    return el("g", *(at(i * (SIZE + 8), 0, die(each)) for i, each in enumerate(shown)),
+              class_="dice")  # fmt: skip

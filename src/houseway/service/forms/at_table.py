@@ -10,28 +10,28 @@ from houseway.equipment.chips import money
 from houseway.games.commands import Command, LogBreach
 from houseway.games.house import GiveNotice, SetLimits, SetOption
 from houseway.games.layout import HasRound
-from houseway.games.malfunction_state import QUESTIONS
-from houseway.games.malfunction_vocabulary import AnswerMalfunction
+from houseway.games.malfunction import QUESTIONS, AnswerMalfunction
 from houseway.rulebook.shown import conduct
 from houseway.service.forms import form
-from houseway.service.forms.fields import Kind, choices_of
+from houseway.service.forms.fields import Kind, choices_of, option_choices, value_choices
 from houseway.service.forms.form import Choices, Form, Labels
 from houseway.service.forms.form_data import FormData
-from houseway.service.forms.option_texts import option_choices, value_choices
 from houseway.service.texts.text import Text, texts
-from houseway.table.approvals_vocabulary import EASTERN_STANDARD, RecordApproval
-from houseway.table.equipment_vocabulary import (
+from houseway.table.life import CLOSING, MINIMUM, personal_sign
+from houseway.table.offers import Offer
+from houseway.table.people import ASSIGNED, AssignStaff, ReleaseStaff
+from houseway.table.state import Table
+from houseway.table.vocabulary import (
+    EASTERN_STANDARD,
     KINDS,
+    CloseTable,
+    PutUpSign,
+    RecordApproval,
     RegisterEquipment,
     ReleaseCards,
     RemoveEquipment,
+    TakeDownSign,
 )
-from houseway.table.offers import Offer
-from houseway.table.people import ASSIGNED
-from houseway.table.people_vocabulary import AssignStaff, ReleaseStaff
-from houseway.table.signs import CLOSING, MINIMUM, personal_sign
-from houseway.table.state import Table
-from houseway.table.vocabulary import CloseTable, PutUpSign, TakeDownSign
 
 LAST_ROUNDS = 12  # that are suggested
 _SUGGESTED = frozenset({"patron", "person", "persons", "to", "about"})  # others may be named too

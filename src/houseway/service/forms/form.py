@@ -22,8 +22,10 @@ from houseway.service.forms.fields import (
     value_of,
 )
 from houseway.service.forms.form_data import FormData, NotFilledIn, label_of
+from houseway.service.forms.preview import Preview, preview
 from houseway.service.texts.text import Term, Text
 from houseway.table.days import MINUTE_US
+from houseway.table.view import Viewer
 
 Labels = Mapping[str, str]  # by the name of a field
 
@@ -157,3 +159,34 @@ def built(kind: type[Command], values: Mapping[str, Any]) -> Command:
         return msgspec.json.decode(msgspec.json.encode(kind(**values)), type=kind)
     except (TypeError, msgspec.MsgspecError) as wrong:
         raise NotFilledIn(str(wrong)) from wrong
+
+
+# A form with what was filled in: the command it makes, and what would follow from it.
+
+
+class FilledForm(NamedTuple):
+    """`problem`: what cannot be read. Without a preview the result is drawn when it is given."""
+
+    form: Form
+    version: int = 0
+    command: Command | None = None
+    preview: Preview | None = None
+    problem: str = ""
+
+    @property
+    def encoded(self) -> str:
+        """The command as the confirmation sends it back."""
+        return msgspec.json.encode(self.command).decode() if self.command else ""
+
+
+def fill_in(
+    place: Place, form: Form, data: FormData, state: Any, version: int, viewer: Viewer, at_us: int
+) -> FilledForm:
+    """Read a form and preview its command; a seed is drawn later, so that it has no preview."""
+    try:
+        command = read(place, form, data, at_us)
+    except NotFilledIn as wrong:
+        return FilledForm(form, version, problem=str(wrong))
+    if "seed" in command.__struct_fields__:
+        return FilledForm(form, version, command)
+    return FilledForm(form, version, command, preview(state, command, viewer, at_us))

@@ -17,15 +17,14 @@ from houseway import aggregates
 from houseway.games import events as e
 from houseway.games.commands import Command
 from houseway.games.felt import FACE_DOWN, Felt
-from houseway.records.tournamentwords import words
+from houseway.records.tournamentsheets import words
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused, Ruling
-from houseway.service.draw.words import DOWN
+from houseway.service.draw.svg import DOWN
 from houseway.service.forms.event_text import EventText, event_text, faces, spoken
 from houseway.service.texts.text import Listed, Text, as_plain, term
-from houseway.table.people_vocabulary import NotificationFellDue
-from houseway.table.playing import game_ruling
-from houseway.table.table import Table
+from houseway.table.people import NotificationFellDue
+from houseway.table.table import Table, game_ruling
 from houseway.table.view import NextStep, SettlementSeen, View, Viewer, view
 from houseway.tournament.state import Tournament
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from houseway.service.errors import Problem
-from houseway.service.http.headers import problem_response
+from houseway.service.http.bounds import problem_response
 
 HEADER_BYTES = 32 * 1024  # of the request line and all headers
 HEADER_LINES = 100

@@ -18,13 +18,13 @@ from houseway.service.access.sessions import hash_of
 from houseway.service.access.token_desk import UNKNOWN as UNKNOWN_TOKEN
 from houseway.service.consoles.page import basics, home_of
 from houseway.service.errors import MUST_CHANGE, Problem, RuledOut, Wrong
-from houseway.service.storage.process_log import Sparingly
+from houseway.service.storage.metrics import Sparingly
 from houseway.service.texts.catalogue import ENGLISH
 from houseway.service.texts.language import language, said
 from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, capital
 from houseway.store.anchor import LogAltered
-from houseway.store.appending import STORED
+from houseway.store.batch import STORED
 from houseway.store.log import BadAppend, Conflict, KeyReused, LogError, LogFailed
 
 _logger = logging.getLogger("houseway.service")

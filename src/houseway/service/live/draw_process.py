@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 
 from houseway.games import editions
 from houseway.service.consoles import registry
-from houseway.service.garbage_collection import collect_less_often
-from houseway.service.live.draw_messages import (
+from houseway.service.live.draw_client import (
     READY,
     DrawAnswer,
     DrawRequest,
@@ -33,6 +32,7 @@ from houseway.service.live.fragments import HasFragments, Shown, topic_of
 from houseway.service.live.house_filters import show_house_time
 from houseway.service.live.parts import Rendered
 from houseway.service.live.render import Renderer
+from houseway.service.process import collect_less_often
 from houseway.service.settings import Settings, handed_down
 from houseway.service.table_views import TableViews
 from houseway.service.texts.language import speak

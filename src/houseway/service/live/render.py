@@ -35,8 +35,8 @@ from houseway.service.live.fragments import (
     context_of,
 )
 from houseway.service.live.parts import PartTag, Rendered, in_parts
-from houseway.service.storage.cache import Keeping
-from houseway.service.table_names import table_label
+from houseway.service.storage.projections import Keeping
+from houseway.service.table_views import table_label
 from houseway.service.texts.catalogue import ENGLISH, Catalogue
 from houseway.service.texts.environment import TranslatedEnvironment
 from houseway.service.texts.language import keep_drawn

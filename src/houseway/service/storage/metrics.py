@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import resource
+import sys
 import threading
 import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 # Seconds within which an order is answered or a page drawn; the last bucket takes every other.
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -94,3 +98,56 @@ def _memory() -> int:
     if not _STATUS.exists():
         return 0
     return int(_STATUS.read_text(encoding="utf-8").split()[1]) * resource.getpagesize()
+
+
+# What the house says of itself while it runs: one line an event, for people or for programs.
+
+Form = Literal["plain", "json"]
+
+
+class JsonLines(logging.Formatter):
+    """A JSON object a line: time, level, source, message, and the trace where there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        said = {
+            "time": f"{at}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "source": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def write_to_stderr(form: Form) -> None:
+    """From now on; before that nothing was written."""
+    handler = logging.StreamHandler(sys.stderr)
+    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if form == "json" else plain)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+class Sparingly:
+    """Writes one kind of message at most once in a while, and how many were left out since.
+
+    A database that is down fails every request: one line says so as well as a thousand.
+    """
+
+    def __init__(self, logger: logging.Logger, *, seconds: float = 10.0) -> None:
+        self._logger, self._seconds = logger, seconds
+        self._lock = threading.Lock()
+        self._next = 0.0
+        self._left_out = 0
+
+    def error(self, message: str, *given: object) -> None:
+        with self._lock:
+            now = time.monotonic()
+            if now < self._next:
+                self._left_out += 1
+                return
+            left_out, self._left_out = self._left_out, 0
+            self._next = now + self._seconds
+        more = f" ({left_out} more like this since the last line)" if left_out else ""
+        self._logger.error(message + more, *given)

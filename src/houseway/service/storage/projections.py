@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from houseway.games.events import Event
 from houseway.store import codec
-from houseway.store.log import Entry, Log, pages_of
+from houseway.store.log import Entry, Log, LogFailed, pages_of
 
 F = TypeVar("F")
 T = TypeVar("T")
@@ -76,3 +79,71 @@ class Folds(Generic[F]):
             version = last[-1].version if last else 0
         for entries in pages_of(self._log, stream, after=version):
             yield from entries
+
+
+# What was made once and holds as long as its key does: kept in memory, the oldest let go first.
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Keeping(Generic[K, V]):
+    """At most so many values. From any thread; two that miss at once both make the value."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, key: K) -> V | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def keep(self, key: K, value: V) -> None:
+        with self._lock:
+            self._kept[key] = value
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """The value that is kept, or a new one."""
+        found = self.find(key)
+        if found is None:
+            found = make()
+            self.keep(key, found)
+        return found
+
+
+# The folder of a house: its files are for the user that runs the house, and for nobody else.
+
+OWNER_ALONE = 0o077  # bits that no file of a house has
+
+
+def prepare(folder: Path) -> None:
+    """Make the folder where there is none, and refuse one that others may look into.
+
+    Every file that this process makes from now on is for its owner alone.
+    """
+    os.umask(OWNER_ALONE)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise LogFailed(f"the folder {folder} cannot be made: {wrong}") from wrong
+    for path in _files(folder):
+        if path.stat().st_mode & OWNER_ALONE:
+            raise LogFailed(
+                f"{path} can be used by others; a house is for its own user alone:"
+                f" chmod -R go= {folder}"
+            )
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The folder, what is in it, and the secrets of tables and draws."""
+    yield folder
+    yield from folder.iterdir()
+    secrets = folder / "secrets"
+    if secrets.is_dir():
+        yield from secrets.iterdir()

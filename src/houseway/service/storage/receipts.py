@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import NamedTuple
 
-from houseway.records.rulings import REFUSED, is_open, is_own, ruling_of
+from houseway.records.replaying import REFUSED, is_open, is_own, ruling_of
 from houseway.records.telling import Told, facts_of, kind_words, tell
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account

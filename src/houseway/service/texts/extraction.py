@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from jinja2 import nodes
 
 from houseway.games import game, slugs
-from houseway.service.draw.words import every_word
+from houseway.service.draw.svg import every_word
 from houseway.service.forms.command_names import ALL_COMMANDS
 from houseway.service.forms.form import about
 from houseway.service.forms.form_data import label_of

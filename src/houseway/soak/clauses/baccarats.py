@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from houseway.soak.clauses.cited import Cited, Predicate, pays
-from houseway.soak.clauses.worth import pair, points
+from houseway.soak.clauses.facts import pair, points
+from houseway.soak.clauses.limits import Cited, Predicate, pays
 
 WINS, LOSES, STANDS = "WagerPaid", "WagerCollected", "WagerStoodOff"
 

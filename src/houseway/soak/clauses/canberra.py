@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from houseway.soak.clauses.cited import Cited, Predicate, pays
-from houseway.soak.clauses.worth import (
+from houseway.soak.clauses.facts import (
     ROULETTE_ODDS,
     pair,
     part,
@@ -16,6 +15,7 @@ from houseway.soak.clauses.worth import (
     ten_or_ace,
     total,
 )
+from houseway.soak.clauses.limits import Cited, Predicate, pays
 
 # Blackjack
 

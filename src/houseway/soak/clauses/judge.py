@@ -12,8 +12,8 @@ from houseway.rulebook.document import clause_row
 from houseway.soak.clauses import limits
 from houseway.soak.clauses.baccarats import MINI, TOURNAMENT_MINI
 from houseway.soak.clauses.canberra import BLACKJACK, PAI_GOW, POKER, ROULETTE
-from houseway.soak.clauses.cited import TITLES, Cited, Predicate, numbers
 from houseway.soak.clauses.facts import SETTLED, Body, Facts
+from houseway.soak.clauses.limits import TITLES, Cited, Predicate, numbers
 from houseway.soak.clauses.refusals import PREDICATES, Refusal
 from houseway.soak.clauses.stars import CASINO_WAR, SEVEN_UP, THREE_CARD
 from houseway.store.log import Entry

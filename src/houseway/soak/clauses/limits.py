@@ -2,8 +2,176 @@
 
 from __future__ import annotations
 
-from houseway.soak.clauses.cited import COUNTED_FROM_MINIMUM, Cited, Predicate
-from houseway.soak.clauses.facts import Facts
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.soak.clauses.facts import Body, Facts, Key, key_of
+
+# One clause cited by one event, with what a predicate may ask about it.
+
+Event = tuple[str, Body]  # kind and content
+
+
+class Cited(NamedTuple):
+    """An event of a batch that one command made, and the facts before that event."""
+
+    facts: Facts
+    kind: str
+    body: Body
+    batch: Sequence[Event]
+    earlier: Sequence[Event] = ()  # of the same round
+
+    @property
+    def key(self) -> Key:
+        return key_of(self.body)
+
+    @property
+    def patron(self) -> str:
+        return str(self.body["patron"])
+
+    @property
+    def wager(self) -> str:
+        return str(self.body["wager"])
+
+    @property
+    def stake(self) -> int:
+        return int(self.body["stake"])
+
+    @property
+    def box(self) -> str:
+        return f"box {self.body['box']}"
+
+    @property
+    def wins(self) -> bool:
+        return self.kind == "WagerPaid"
+
+    @property
+    def loses(self) -> bool:
+        return self.kind == "WagerCollected"
+
+    @property
+    def stands(self) -> bool:
+        return self.kind == "WagerStoodOff"
+
+    @property
+    def returned_whole(self) -> bool:
+        """A stake that goes back untouched, or the reversal of what was paid or collected."""
+        if self.kind == "SettlementReversed":
+            return True
+        return bool(self.body["returned"] == self.stake and not self.body["paid"])
+
+    def elsewhere(self, number: str) -> bool:
+        """Another event of this round, not a settlement, cites the same clause."""
+        return any(
+            number in numbers(self.facts, body) and kind not in _SETTLEMENTS
+            for kind, body in (*self.batch, *self.earlier)
+        )
+
+
+Predicate = Callable[[Cited], bool | None]  # None: the log does not say enough
+_SETTLEMENTS = frozenset({
+    "WagerPaid", "WagerCollected", "WagerStoodOff", "WagerVoided", "WagerWithdrawn",
+    "WagerForfeited", "SettlementReversed", "SettlementCorrected", "SettlementUndone",
+})  # fmt: skip
+
+
+def numbers(facts: Facts, body: Body) -> list[str]:
+    """The clause numbers that an event cites, without the title of the document."""
+    cited = body.get("clauses") or [body.get("clause")]
+    return [TITLES[facts.slug].sub("", each) for each in cited if each]
+
+
+class _Title:
+    def __init__(self, title: str) -> None:
+        self.start = f"{title} "
+
+    def sub(self, _: str, cited: str) -> str:
+        return cited.removeprefix(self.start)
+
+
+TITLES = {
+    slug: _Title(title)
+    for slug, title in {
+        "seven-up-baccarat": "7-Up Baccarat",
+        "three-card-baccarat": "Three Card Baccarat",
+        "casino-war": "Casino War",
+        "mini-baccarat": "Mini Baccarat",
+        "tournament-canberra-poker": "Tournament Canberra Poker",
+        "tournament-blackjack": "Tournament Blackjack",
+        "tournament-roulette": "Tournament American Roulette",
+        "tournament-mini-baccarat": "Tournament Mini-Baccarat",
+        "tournament-pai-gow": "Tournament Pai Gow",
+    }.items()
+}
+
+
+# What was at risk and what that pays
+
+
+def at_risk(cited: Cited) -> int | None:
+    """The part of a stake that can be won or lost; None where it depends on other wagers."""
+    facts, stake = cited.facts, cited.stake
+    if cited.wager in ("war", "insurance", "bet"):
+        return stake
+    if facts.slug == "seven-up-baccarat" and facts.line("playing area"):
+        return None
+    added = facts.added.get(cited.key, 0)
+    wager = "blackjack" if cited.wager.startswith("hand ") else cited.wager
+    risk = good(facts, cited.patron, wager, stake - added) + added
+    return _whole_units(facts, cited.patron, wager, risk)
+
+
+def _whole_units(facts: Facts, patron: str, wager: str, risk: int) -> int:
+    """7-Up Baccarat 15.6.14: in a tournament a stake is good to the last whole minimum."""
+    unit = facts.minimum(patron, wager)
+    tournament = facts.slug == "seven-up-baccarat" and facts.options.get("use") == "tournament"
+    return risk - risk % unit if tournament and wager != "super 7's" and risk > unit else risk
+
+
+def good(facts: Facts, patron: str, wager: str, stake: int) -> int:
+    """Whole multiples, where a document counts them from zero, and no more than the maximum."""
+    unit = facts.limits.get("multiple", 0)
+    if unit and facts.slug not in COUNTED_FROM_MINIMUM and stake > facts.minimum(patron, wager):
+        stake -= stake % unit
+    return min(stake, facts.maximum(patron, wager))
+
+
+COUNTED_FROM_MINIMUM = frozenset({"seven-up-baccarat", "three-card-baccarat", "casino-war"})
+
+
+def exact(cited: Cited, odds: Fraction) -> Fraction | None:
+    risk = at_risk(cited)
+    return None if risk is None else risk * odds
+
+
+def pays(cited: Cited, odds: Fraction | int) -> bool | None:
+    """Whether what was paid is what these odds give, rounded up to what the chips can pay."""
+    due = exact(cited, Fraction(odds))
+    if due is None:
+        return None
+    return bool(cited.body["paid"] in (due, next_payable(due, cited.facts.chips)))
+
+
+def rounded(cited: Cited, odds: Fraction) -> bool | None:
+    """Whether these odds give an amount that the chips of the table cannot pay."""
+    due = exact(cited, odds)
+    if due is None:
+        return None
+    return bool(cited.body["paid"] == next_payable(due, cited.facts.chips) != due)
+
+
+def next_payable(amount: Fraction, chips: tuple[int, ...]) -> int:
+    """The least amount of these chips that is not below; counted up chip by chip."""
+    ceiling, smallest = -(-amount.numerator // amount.denominator), min(chips)
+    if all(chip % smallest == 0 for chip in chips):
+        return -(-ceiling // smallest) * smallest
+    reached, least = {0}, -1
+    while least < 0:
+        reached = {made + chip for made in reached for chip in chips}
+        least = min((made for made in reached if made >= ceiling), default=-1)
+    return least
+
 
 BELOW = {  # the clauses that speak of a stake under the minimum
     "seven-up-baccarat": ("6.4", "6.7.4"), "three-card-baccarat": ("6.2", "6.5.4"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from houseway.soak.clauses.cited import Cited, Predicate, at_risk, next_payable, pays, rounded
-from houseway.soak.clauses.worth import PICTURES, order_of_three, points, rank
+from houseway.soak.clauses.facts import PICTURES, order_of_three, points, rank
+from houseway.soak.clauses.limits import Cited, Predicate, at_risk, next_payable, pays, rounded
 
 # Casino War
 

@@ -14,7 +14,7 @@ from houseway.analysis.exact.casino_war import Data
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.casino_war import CASES, figures, tables
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
-from houseway.games.casino_war.learning import LOWEST
+from houseway.games.casino_war.felt import LOWEST
 from houseway.games.casino_war.rules import DEVICE, SHOE
 from houseway.games.edition import citing
 

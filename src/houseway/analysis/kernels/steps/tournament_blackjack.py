@@ -15,11 +15,10 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis import CannotAnalyse
-from houseway.analysis.blackjack.against import MET
-from houseway.analysis.blackjack.against import PASSED as BUST
-from houseway.analysis.blackjack.dealer import BUST as DEALER_BUST
-from houseway.analysis.blackjack.dealer import DEALER_BLACKJACK
-from houseway.analysis.blackjack.shoe import most_cards, shoe_of
+from houseway.analysis.blackjack.shoe import BUST as DEALER_BUST
+from houseway.analysis.blackjack.shoe import DEALER_BLACKJACK, most_cards, shoe_of
+from houseway.analysis.blackjack.worth import MET
+from houseway.analysis.blackjack.worth import PASSED as BUST
 from houseway.analysis.composition import full
 from houseway.analysis.exact.tournament_blackjack import (
     BOTH,
@@ -28,9 +27,9 @@ from houseway.analysis.exact.tournament_blackjack import (
     gains_of,
     natural_of,
 )
+from houseway.analysis.figures import EXACTLY
 from houseway.analysis.kernels.cards import Bytes, Long
 from houseway.analysis.kernels.steps.terms import Terms
-from houseway.analysis.rounding import EXACTLY
 from houseway.games.edition import citing
 from houseway.games.tournament_blackjack.rules import (
     AUTOMATED,

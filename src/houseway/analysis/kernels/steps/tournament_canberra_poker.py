@@ -10,15 +10,15 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.analysis.exact.tournament_canberra_poker import Data, gains_of
+from houseway.analysis.figures import InChips
 from houseway.analysis.five_cards import classes_of
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.analysis.kernels.tournament_canberra_poker import lookups
-from houseway.analysis.rounding import InChips
 from houseway.equipment.cards import DECK
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.edition import citing
-from houseway.games.tournament_canberra_poker.learning import facts_of
+from houseway.games.tournament_canberra_poker.facts import facts_of
 
 LOOP = "canberra_poker_steps"
 OBSERVED = np.uint8

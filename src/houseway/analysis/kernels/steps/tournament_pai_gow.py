@@ -17,11 +17,11 @@ from houseway.analysis.exact.tournament_pai_gow import (
     house_way_places,
     results,
 )
+from houseway.analysis.figures import InChips
 from houseway.analysis.four_tiles import KINDS, TileSetting, ways_to_set
 from houseway.analysis.kernels.cards import Bytes, Long, Shorts
 from houseway.analysis.kernels.steps.terms import PILE, Terms, in_cents
 from houseway.analysis.kernels.tournament_pai_gow import kinds_of_tiles, numbers_of, tiles_of
-from houseway.analysis.rounding import InChips
 from houseway.equipment.chips import STANDARD_CHIPS
 from houseway.games.edition import citing
 

@@ -24,12 +24,11 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
-from houseway.service.consoles.inspector.drift import tables_of
+from houseway.service.consoles.inspector.drift_pages import tables_of
 from houseway.service.consoles.inspector.pages import INSPECTORS
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong, no_such_table
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.texts.text import Text
 
 LOOKERS = frozenset({ADMINISTRATOR, str(Role.INSPECTOR), str(Role.SURVEILLANCE)})

@@ -24,13 +24,11 @@ from houseway.service.access.desk import ChangeAccount
 from houseway.service.access.devices import Device
 from houseway.service.access.guards import administrators
 from houseway.service.access.record import STREAM
-from houseway.service.consoles.confirming import CONFIRMED, Confirmation, ask
-from houseway.service.consoles.page import Link, page
+from houseway.service.consoles.page import CONFIRMED, Confirmation, Link, ask, page
 from houseway.service.consoles.public.shown_once import OneTimeSecret, show_once
 from houseway.service.errors import Problem, Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Term, Text, texts
 from houseway.store.log import Entry
 

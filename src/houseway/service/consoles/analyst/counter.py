@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 from houseway.analysis import analyse, decision_tables
 from houseway.analysis.choices import chosen
-from houseway.analysis.what_if import WhatIf, what_if
+from houseway.analysis.report import WhatIf, what_if
 from houseway.extras import explained
 from houseway.rulebook.parsing import json_as
 from houseway.service.consoles.analyst import questions as a

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from houseway.analysis.markdown import COUNTED, SOLVED
 from houseway.service.consoles.analyst.counting import LONGEST_SECONDS, Counting
-from houseway.service.consoles.analyst.live import Following
 from houseway.service.consoles.analyst.questions import Answer, Question
-from houseway.service.consoles.analyst.simulations import Shelf
+from houseway.service.consoles.analyst.simulations import Following, Shelf
 from houseway.service.live.hub import Hub
 from houseway.service.settings import Settings
 from houseway.service.storage.projections import Folds

@@ -15,8 +15,7 @@ from houseway.analysis.figures import (
     percent_text,
     ratio,
 )
-from houseway.analysis.report import combinations, plain
-from houseway.analysis.what_if import Comparison
+from houseway.analysis.report import Comparison, combinations, plain
 from houseway.rulebook.document import Clause
 from houseway.service.texts.text import Listed, Text, term
 

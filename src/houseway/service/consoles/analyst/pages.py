@@ -23,8 +23,13 @@ from houseway.service.access.guards import only
 from houseway.service.consoles.analyst.counting import LONGEST_SECONDS
 from houseway.service.consoles.analyst.desk import SLOW
 from houseway.service.consoles.analyst.figures import Headline, headlines, moved, range_of, shown
-from houseway.service.consoles.analyst.options import choices_of, named_options
-from houseway.service.consoles.analyst.questions import Options, Picture, Question
+from houseway.service.consoles.analyst.questions import (
+    Options,
+    Picture,
+    Question,
+    choices_of,
+    named_options,
+)
 from houseway.service.consoles.analyst.what_if import (
     MOST_DECKS,
     WhatIfForm,
@@ -36,8 +41,7 @@ from houseway.service.consoles.analyst.what_if import (
 )
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.texts.text import Text
 
 MANAGERS = at_least(Role.ASSISTANT_GAMING_MANAGER)

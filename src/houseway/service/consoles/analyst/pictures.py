@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -16,9 +17,20 @@ from houseway.analysis.sessions import CannotPlay, Session, session
 from houseway.analysis.table import Table
 from houseway.equipment.chips import dollar_text
 from houseway.service.consoles.analyst.figures import titled
-from houseway.service.consoles.analyst.panels import PANEL_WIDTH, single_panels
 from houseway.service.consoles.analyst.questions import Picture
 from houseway.service.texts.text import Text
+
+# Plots for pages: each panel a picture of its own, so that as many stand in a row as fit.
+
+PANEL_WIDTH = 400
+
+
+def single_panels(plot: Plot) -> Iterator[Plot]:
+    """A plot for each panel, under the panel's own title."""
+    for panel in plot.panels:
+        alone = replace(panel, title="", told="")
+        yield replace(plot, title=panel.title, subtitle=panel.told, panels=(alone,), notes=())
+
 
 ROUNDS, STAKE = 80, 25_00  # of an evening
 MOST_SESSIONS = 9  # wagers, those that are paid alike counted once

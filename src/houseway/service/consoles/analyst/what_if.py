@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from houseway.analysis import approved
 from houseway.analysis.choices import chosen
+from houseway.analysis.report import read_what_if
 from houseway.analysis.rule_data import BadChange, cells
-from houseway.analysis.what_if import read_what_if
 from houseway.rulebook.document import Clause
 from houseway.rulebook.odds import Pays, Paytable
-from houseway.service.consoles.analyst.options import named_options
-from houseway.service.consoles.analyst.questions import Options, Question
+from houseway.service.consoles.analyst.questions import Options, Question, named_options
 from houseway.service.errors import Wrong
 from houseway.service.texts.text import Text, term
 

@@ -20,7 +20,7 @@ from houseway.games.events import ResultAnnounced
 from houseway.games.felt import FACE_DOWN, Felt
 from houseway.games.fields import kinds_of
 from houseway.games.game import Awaits
-from houseway.games.stages import no_round
+from houseway.games.house import no_round
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.rulebook.ruling import Accepted
 from houseway.service.commands.decode import kinds_by_name

@@ -13,14 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.equipment.chips import money
-from houseway.games.tournament_rules import BY_CONDITIONS, Item
+from houseway.games.table_rules import BY_CONDITIONS, Item
 from houseway.service.forms.form_data import FormData, NotFilledIn, cents, whole
 from houseway.service.house_time import HouseTime
 from houseway.service.texts.text import Text
-from houseway.tournament.completeness import missing
-from houseway.tournament.printing import further
+from houseway.tournament.charge import further
 from houseway.tournament.state import Tournament
-from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties
+from houseway.tournament.terms import Breakdown, BuyBack, Conditions, Stage, Ties, missing
 
 KINDS = ("heat", "repechage", "catch-up", "semi-final", "final")
 TIES = (

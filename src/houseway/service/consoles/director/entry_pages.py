@@ -12,18 +12,17 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from houseway.games.machine import Given
-from houseway.records.entrylist import EntryList, read_entries
+from houseway.records.tournamentfile import EntryList, read_entries
 from houseway.rulebook.ruling import Refused
 from houseway.service.aggregates.tournaments import KIND
 from houseway.service.api.aggregates import give_command, give_each
 from houseway.service.consoles.director.pages import GUARDS, check_session, console
 from houseway.service.errors import Problem, RuledOut, Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.pressed_once import press_of
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.table.view import Viewer
-from houseway.tournament.entry_list import judged
+from houseway.tournament.entry import judged
 from houseway.tournament.entry_vocabulary import AcceptEntries
 from houseway.tournament.session_vocabulary import CheckIn
 from houseway.tournament.shown import TournamentView

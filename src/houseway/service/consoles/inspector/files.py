@@ -12,10 +12,9 @@ from litestar.response import Stream
 
 from houseway.extras import installed
 from houseway.records.exporting import Format, chosen, export, write_statement
-from houseway.service.consoles.inspector.unrevealed import ends
+from houseway.service.consoles.inspector.replay import ends
 from houseway.service.floor import Floor, stream_of
-from houseway.table.ledger import Ledger
-from houseway.table.statements import Statement, statement
+from houseway.table.statements import Ledger, Statement, statement
 
 TYPES = {
     "hwlog": "application/x-ndjson",

@@ -24,8 +24,8 @@ from houseway.service.access.accounts import Account
 from houseway.service.access.guards import only
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.api.tables import may_see
-from houseway.service.consoles.inspector import replay, unrevealed
-from houseway.service.consoles.inspector.rounds import NEWEST, SORTS, RoundFilter, list_rounds
+from houseway.service.consoles.inspector import replay
+from houseway.service.consoles.inspector.replay import NEWEST, SORTS, RoundFilter, list_rounds
 from houseway.service.consoles.inspector.search import (
     MOST,
     REFUSAL,
@@ -41,13 +41,12 @@ from houseway.service.consoles.inspector.search import (
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.public.tables import felt
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor, stream_of
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.forms.form_data import cents
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.texts.text import Text
 from houseway.store import codec, seals
-from houseway.table.notifications import owed
+from houseway.table.rulings import owed
 from houseway.table.state import Notification, Table
 from houseway.table.view import Viewer
 
@@ -80,7 +79,7 @@ def _inspected(floor: Floor, _table: str, _viewer: Viewer) -> Mapping[str, Any]:
         play, cite = found.play, found.game.cite
         return Inspected(
             name, cite.title, cite.edition, play.stage, not found.closed, found.virtual,
-            play.round, bool(unrevealed.round_held(found)), version, found.refusals,
+            play.round, bool(replay.round_held(found)), version, found.refusals,
             len(owed(found)), found.stopped,
         )  # fmt: skip
 
@@ -110,10 +109,10 @@ def _streams(floor: Floor, account: Account) -> Streams:
     @cache
     def end(stream: str) -> int | None:
         if stream.startswith(f"{TOURNAMENT.name}/"):
-            return unrevealed.last_told_of(floor, stream.partition("/")[2])
+            return replay.last_told_of(floor, stream.partition("/")[2])
         if not stream.startswith("table/") or not edition(stream):
             return None
-        return unrevealed.last_told(floor, stream.removeprefix("table/"))
+        return replay.last_told(floor, stream.removeprefix("table/"))
 
     def seen(stream: str) -> bool:
         return not account.tables or account.assigned_to(stream.removeprefix("table/"))
@@ -234,7 +233,7 @@ def _step(
     floor: Floor, account: Account, table: str, number: int, step: int
 ) -> tuple[replay.Round, replay.ReplayStep, str]:
     title, under_way = floor.look(
-        table, lambda found, _: (found.game.cite.title, unrevealed.round_held(found))
+        table, lambda found, _: (found.game.cite.title, replay.round_held(found))
     )
     if under_way and number == under_way:
         sentence = Text(

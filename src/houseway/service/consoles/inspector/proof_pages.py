@@ -3,26 +3,118 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
+from contextlib import closing
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from litestar import get, post
 from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Stream, Template
 
 from houseway.records.exporting import Format
 from houseway.service.api.tables import may_see
-from houseway.service.consoles.inspector import files, proof
+from houseway.service.consoles.inspector import files
 from houseway.service.consoles.inspector.pages import GUARDS
 from houseway.service.consoles.inspector.search import time_of
 from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.store import seals
+from houseway.store.chain import ChainCheck
+from houseway.store.house_key import fingerprint, public_key
+from houseway.store.log import Entry, Head, Log, Watch
+from houseway.store.open import read_log
+from houseway.store.sealing import unsealed
+
+# Proof that nothing was altered: every hash and chain checked on demand, and the seals.
+
+_one = threading.Lock()  # a check reads the whole log: one at a time in each process
+
+
+class Verdict(NamedTuple):
+    """What a check found. `key` is the fingerprint of the key that the seals were checked with."""
+
+    events: int
+    streams: int
+    problems: tuple[str, ...]
+    last_seq: int
+    head: str  # the hash of the last event of all
+    heads: dict[str, Head]
+    seals: int
+    unsealed: int
+    key: str = ""
+
+
+class Checking:
+    """One check of the whole log; `done` counts the events looked at while it goes on."""
+
+    def __init__(self, address: str, keys: tuple[Ed25519PublicKey, ...] = ()) -> None:
+        self._address, self._keys = address, keys
+        self._check: ChainCheck | None = None
+        self.total = 0
+
+    @property
+    def done(self) -> int:
+        return self._check.events if self._check else 0
+
+    def run(self) -> Verdict:
+        """Check everything. Blocks: call it in a thread."""
+        if not _one.acquire(blocking=False):
+            sentence = Text("the log is being checked already; try again when that is done")
+            raise Wrong(HTTPStatus.TOO_MANY_REQUESTS, "check_under_way", sentence)
+        try:
+            with closing(read_log(self._address)) as log:
+                return self._verdict(log)
+        finally:
+            _one.release()
+
+    def _verdict(self, log: Log) -> Verdict:
+        self.total = sum(head.version for head in log.heads().values())
+        watch: Watch = self._watched
+        found = log.verify(watch)
+        check = self._check or ChainCheck(contiguous=False)
+        heads = check.heads
+        last = max(heads.values(), key=lambda head: head.seq, default=Head(0, 0, ""))
+        of_seals = seals.signature_problems(log, *self._keys) if self._keys else []
+        return Verdict(
+            found.events, found.streams, (*found.problems, *of_seals), last.seq, last.hash,
+            dict(sorted(heads.items())), *self._sealed(log),
+            fingerprint(self._keys[0]) if self._keys else "",
+        )  # fmt: skip
+
+    def _watched(self, check: ChainCheck) -> None:
+        self._check = check
+
+    @staticmethod
+    def _sealed(log: Log) -> tuple[int, int]:
+        """How many seals there are, and how many events came after the last."""
+        entries = seals.seals_of(log)
+        last = seal_of(entries[-1]) if entries else None
+        return len(entries), unsealed(last, log)
+
+
+def seal_of(entry: Entry) -> seals.AnySeal | None:
+    """The seal of an entry; None where it cannot be read, which the check says."""
+    try:
+        return seals.decode(entry)
+    except seals.SealError:
+        return None
+
+
+def keys_of(pem: str) -> tuple[Ed25519PublicKey, ...]:
+    """The public key that someone pasted; nothing is no key."""
+    if not pem.strip():
+        return ()
+    try:
+        return (public_key(pem.strip().encode() + b"\n", "what was pasted"),)
+    except seals.SealError as wrong:
+        raise Wrong(HTTPStatus.BAD_REQUEST, "not_a_key", str(wrong)) from wrong
+
 
 _TICK_SECONDS = 0.2  # how often a script is told how far the check has come
 
@@ -36,7 +128,7 @@ class CheckForm(msgspec.Struct, frozen=True):
 
 async def _proof(request: Asking, floor: Floor, **context: Any) -> Template:
     entries = await floor.blocking(floor.log.read, seals.STREAM)
-    sealed = [(entry, proof.seal_of(entry)) for entry in reversed(entries)]
+    sealed = [(entry, seal_of(entry)) for entry in reversed(entries)]
     heads = await floor.blocking(floor.log.heads)
     given = {
         "verdict": None, "problem": None, "checking": None, "sealed": sealed, "heads": heads,
@@ -57,7 +149,7 @@ async def check(
     """Check the whole log; a script is told how far it has come while it goes on."""
     by_script = "application/x-ndjson" in request.headers.get("accept", "")
     try:
-        checking = proof.Checking(floor.settings.log_address, proof.keys_of(data.key))
+        checking = Checking(floor.settings.log_address, keys_of(data.key))
         if by_script:
             return Stream(_checked(floor, checking), media_type="application/x-ndjson")
         verdict = await floor.blocking(checking.run)
@@ -70,7 +162,7 @@ async def check(
     return await _proof(request, floor, verdict=verdict)
 
 
-async def _checked(floor: Floor, checking: proof.Checking) -> AsyncIterator[bytes]:
+async def _checked(floor: Floor, checking: Checking) -> AsyncIterator[bytes]:
     """Lines of JSON: how far the check has come as HTML, and at the end what it found."""
     template = floor.renderer.environment.get_template("inspect/verdict.html")
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from houseway.equipment.chips import ChipSet, chips_text
 from houseway.games.events import Event, RoundOpened
@@ -16,15 +17,21 @@ from houseway.records.settlement import RoundReport, rounds_told
 from houseway.records.telling import edition_in, tell
 from houseway.rulebook import Reading, readings_for
 from houseway.rulebook.document import ClauseRow, clause_row
+from houseway.rulebook.roles import person_key
+from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.consoles.inspector.search import EventLine, Streams, newest_first, told
 from houseway.service.errors import Wrong
-from houseway.service.texts.text import Text
+from houseway.service.floor import Floor, stream_of
+from houseway.service.texts.text import Text, texts
 from houseway.store import codec
 from houseway.store.chain import ChainCheck, slice_problems
 from houseway.store.log import Entry, Log
 from houseway.store.rounds import OPENING
-from houseway.table.ledger import Ledger, Transfer
+from houseway.table.state import Table, round_under_way
+from houseway.table.statements import Ledger, Transfer
 from houseway.table.view import View, Viewer, view
+from houseway.tournament.state import Tournament
+from houseway.tournament.wager_vocabulary import RoundBegun
 
 
 class ClauseTold(NamedTuple):
@@ -223,3 +230,143 @@ def _step_at(found: Round, version: int) -> int:
 
 def _in_no_round(sentence: Text) -> Wrong:
     return Wrong(HTTPStatus.NOT_FOUND, "no_such_round", sentence)
+
+
+# What is not told yet: the facts of a round that is under way.
+
+
+class _Begun(Struct, frozen=True):
+    """Where a round of a tournament began."""
+
+    session: int
+    table: str
+    round: int
+
+
+_begun = msgspec.json.Decoder(_Begun)
+
+
+def round_held(table: Table) -> int:
+    """The number of the round under way; 0 where none is, or where it is settled or void and only
+    its cards are left to collect."""
+    if table.play is None or table.closed or round_under_way(table) is None or _decided(table):
+        return 0
+    return int(table.play.round)
+
+
+def _decided(table: Table) -> bool:
+    awaited = table.game.awaits(table.play)
+    return awaited.what == "collect" and not awaited.to  # "to": tiles of empty boxes, before play
+
+
+def last_told(floor: Floor, table: str) -> int | None:
+    """The last version whose facts may be told; None: all of them. Blocks."""
+    held = floor.runner.look(stream_of(table), lambda found, _version: round_held(found))
+    return _before(floor.log, stream_of(table), held) if held else None
+
+
+def last_told_of(floor: Floor, tournament: str) -> int | None:
+    """The same for a tournament: before the first round under way that may hide a wager."""
+    stream = TOURNAMENT.stream(tournament)
+    under_way = floor.runner.look(stream, lambda found, _version: rounds_held(found))
+    if not under_way:
+        return None
+    began: dict[_Begun, int] = {}
+    for entry in floor.log.read(stream):
+        if entry.kind == RoundBegun.__name__:
+            began[_begun.decode(entry.body)] = entry.version
+    return min(began[each] for each in under_way) - 1
+
+
+def rounds_held(tournament: Tournament) -> list[_Begun]:
+    """The rounds under way in which a wager may be undisclosed."""
+    if not tournament.conditions.undisclosed:
+        return []
+    return [
+        _Begun(session.number, table, each.round.number)
+        for session in tournament.sessions
+        for table, each in session.conduct.floors.items()
+        if each.round is not None
+    ]
+
+
+def ends(floor: Floor, tables: Iterable[str]) -> dict[str, int]:
+    """The streams whose facts are told only up to a version, with that version. Blocks."""
+    found = [(stream_of(table), last_told(floor, table)) for table in tables]
+    found += [
+        (TOURNAMENT.stream(each), last_told_of(floor, each)) for each in TOURNAMENT.names(floor)
+    ]
+    return {stream: end for stream, end in found if end is not None}
+
+
+def _before(log: Log, stream: str, number: int) -> int | None:
+    entries = log.recall(stream, number)
+    return entries[0].version - 1 if entries else None
+
+
+# The list of a table's rounds, filtered by what an inspector looks for and sorted.
+
+ROUNDS = 25  # on a page
+SCANNED = 400  # rounds looked at for one page
+NEWEST = "newest"
+SORTS = texts({NEWEST: "newest", "most staked": "most staked", "most paid": "most paid"})
+
+
+class RoundFilter(NamedTuple):
+    """What the rounds listed have in common; an empty field asks for nothing."""
+
+    void: bool = False
+    patron: str = ""
+    least: int = 0  # cents staked in the round
+
+    def fits(self, found: Round) -> bool:
+        report = found.report
+        if report is None:
+            return not (self.void or self.patron or self.least)
+        wanted = person_key(self.patron)
+        return (
+            (report.void or not self.void)
+            and found.staked >= self.least
+            and (not wanted or any(person_key(each.patron) == wanted for each in report.lines))
+        )
+
+
+class RoundsPage(NamedTuple):
+    """`before` asks for the next page, 0 where there is nothing more; `held` is under way."""
+
+    rounds: tuple[Round, ...]
+    before: int
+    held: int
+    title: str
+    looked_at: int = 0
+
+
+def list_rounds(
+    floor: Floor, table: str, before: int, wanted: RoundFilter, sort: str = NEWEST
+) -> RoundsPage:
+    """The rounds of a table that fit, newest first unless sorted. Blocks: call it in a thread."""
+
+    def see(found: Table, _version: int) -> tuple[int, int, str]:
+        return found.play.round, round_held(found), found.game.cite.title
+
+    newest, under_way, title = floor.look(table, see)
+    top = min(newest, before - 1) if before else newest
+    fitting: list[Round] = []
+    number = top + 1
+    while number > 1 and len(fitting) < ROUNDS and top - number + 1 < SCANNED:
+        number -= 1
+        if number == under_way or not floor.log.recall(stream_of(table), number):
+            continue
+        found = read_round(floor.log, table, number)
+        if wanted.fits(found):
+            fitting.append(found)
+    left = number if number > 1 else 0
+    return RoundsPage(tuple(_sorted(fitting, sort)), left, under_way, title, top - number + 1)
+
+
+def _sorted(rounds: list[Round], sort: str) -> list[Round]:
+    if sort == "most staked":
+        return sorted(rounds, key=lambda each: -each.staked)
+    if sort == "most paid":
+        return sorted(rounds, key=lambda each: -each.paid)
+    return rounds

@@ -18,7 +18,7 @@ from houseway.service.errors import Wrong
 from houseway.service.forms.event_text import spoken
 from houseway.service.texts.text import Text
 from houseway.store.log import Entry, Log
-from houseway.table.ledger import MOVES
+from houseway.table.statements import MOVES
 from houseway.table.vocabulary import OrderRefused
 
 PAGE = 50  # lines

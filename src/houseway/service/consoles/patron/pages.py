@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -12,10 +12,11 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from houseway.equipment.chips import Cents
+from houseway.equipment.wheel import colour
 from houseway.games import game
 from houseway.games.felt import KEPT, Hand
 from houseway.games.limits import Limits
-from houseway.rulebook.document import document
+from houseway.rulebook.document import Clause, document
 from houseway.rulebook.roles import Role
 from houseway.rulebook.shown import WAGERS, rules_on
 from houseway.service import draw
@@ -23,21 +24,82 @@ from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import page
 from houseway.service.consoles.patron.how_to import how_to_play
-from houseway.service.consoles.patron.recent import recent
 from houseway.service.consoles.patron.seat import Seat, seat
 from houseway.service.consoles.patron.status import status_of
 from houseway.service.consoles.public import session_panel
 from houseway.service.draw import small
 from houseway.service.draw.cards import spoken
-from houseway.service.draw.words import noted
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.draw.svg import noted
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.live.fragments import Drawing, Fragment
 from houseway.service.result_text import own_result, result_text, short_result, total_text
-from houseway.service.table_views import BettingClock
+from houseway.service.table_views import BettingClock, TableViews
+from houseway.service.texts.text import Term, Text, term, texts
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
+from houseway.table.results import VOID, Result
 from houseway.table.table import Table
 from houseway.table.view import View, Viewer
+
+# The last results below a patron's felt, where the document lets patrons see them.
+
+BEADS = 72  # twelve columns of six
+NUMBERS = 24
+LINES = 6
+_SHOWN = {"roads": BEADS, "numbers": NUMBERS}
+_LETTERS = texts({"player": "P", "banker": "B", "tie": "T"})
+
+
+class Bead(NamedTuple):
+    """One result: what is written on it, its looks, and what it says in full."""
+
+    label: str
+    looks: str
+    said: str
+
+
+class LastResults(NamedTuple):
+    """The latest results, oldest first, or the clause that keeps them from patrons."""
+
+    board: str
+    beads: tuple[Bead, ...] = ()
+    withheld: Clause | None = None
+
+
+def recent(floor: TableViews, table: str, viewer: Viewer) -> Mapping[str, Any]:
+    def see(found: Table, version: int) -> LastResults:
+        board = found.game.board
+        withheld = found.game.table.results_withheld(found.play.options)
+        if withheld and not viewer.staff:
+            return LastResults(board, withheld=withheld)
+        latest = floor.results(found, table, version).latest(_SHOWN.get(board, LINES))
+        return LastResults(board, tuple(_beads(latest, board)))
+
+    return {"recent": floor.look(table, see)}
+
+
+def _beads(latest: tuple[Result, ...], board: str) -> Iterator[Bead]:
+    for each in latest:
+        if each.line == VOID:
+            yield Bead("–", "void", Text("round {round}: void", round=each.round))
+        elif board == "roads":
+            looks = each.result if each.result in _LETTERS else "other"
+            yield Bead(_LETTERS.get(each.result, "?"), looks, _full(each.round, term(each.result)))
+        elif board == "numbers":
+            number = each.result.split()[0]
+            looks = colour(int(number)) if number.isdigit() else "other"
+            yield Bead(number, looks, _full(each.round, _colour(number, looks)))
+        else:
+            text = result_text(each.result)
+            yield Bead(text, "other", _full(each.round, text))
+
+
+def _colour(number: str, looks: str) -> Term:
+    return Term("{number} {colour}", number=number, colour=term(looks))
+
+
+def _full(number: int, result: str) -> Text:
+    return Text("round {round}: {result}", round=number, result=result)
+
 
 PATRONS = frozenset({str(Role.PATRON)})
 PRACTICE = (100_00, 500_00, 1_000_00)  # chips that can be brought with one press

@@ -39,7 +39,7 @@ from houseway.service.texts.language import said
 from houseway.service.texts.second_person import addressed
 from houseway.service.texts.text import Term, Text, term
 from houseway.table.betting import FinishBetting, takes_wagers
-from houseway.table.money_vocabulary import AskForChips
+from houseway.table.money import AskForChips
 from houseway.table.offers import Offer, Refusal, SpotOffer, patron_offers
 from houseway.table.table import Table, decide
 from houseway.table.view import View, Viewer, tagged

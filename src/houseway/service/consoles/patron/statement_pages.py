@@ -19,15 +19,13 @@ from houseway.rulebook.roles import Role
 from houseway.service.access.guards import only
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor, stream_of
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.house_time import HouseTime
-from houseway.service.http.request import Asking, OpenFloor
-from houseway.service.table_names import listed_by
+from houseway.service.table_views import listed_by
 from houseway.service.texts.text import Text, term, texts
-from houseway.table import ledger as accounts
+from houseway.table import statements as accounts
 from houseway.table.days import DAY_US
-from houseway.table.ledger import Account, Ledger
-from houseway.table.statements import Statement, statement
+from houseway.table.statements import Account, Ledger, Statement, statement
 
 NEWEST = 200  # movements of a table on the page; the file has all
 _COLUMNS = ("time (UTC)", "table", "game", "round", "out of", "into", "amount", "clauses")

@@ -8,8 +8,8 @@ from litestar.response import Redirect
 from houseway.service.access.guards import only
 from houseway.service.consoles.pit.acknowledging import acknowledge, read_name
 from houseway.service.consoles.pit.pages import OFFICES
+from houseway.service.floor import Asking, OpenFloor
 from houseway.service.forms.form_data import FormData
-from houseway.service.http.request import Asking, OpenFloor
 
 MOST = 100  # alerts with one press
 

@@ -9,18 +9,16 @@ from msgspec.structs import replace
 
 from houseway.games.commands import Command
 from houseway.randomness import new_seed
-from houseway.rulebook.persons import Exclusion
-from houseway.rulebook.roles import SUPERVISORS, Role
+from houseway.rulebook.roles import SUPERVISORS, Exclusion, Role
 from houseway.runner import Order
 from houseway.service.access.guards import only
 from houseway.service.aggregates.kind import Kind
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import RuledOut
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.floor_protocols import Reads
 from houseway.service.forms.form_data import FormData, NotFilledIn
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.table.exclusions import MACHINE, STREAM, ExcludePerson, Exclusions, LiftExclusion
 from houseway.table.view import Viewer

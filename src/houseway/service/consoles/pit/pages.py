@@ -18,23 +18,24 @@ from houseway.rulebook.roles import DIRECTORS, SUPERVISORS
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
-from houseway.service.consoles.pit.actions import corrections, dispute_steps, doings
 from houseway.service.consoles.pit.overview import (
     GROUPS,
     AlertSeen,
+    corrections,
+    dispute_steps,
+    doings,
     glance,
     glances,
     last_action_us,
 )
-from houseway.service.floor import Floor, stream_of
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.forms.event_text import EventText, event_text, faces
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.live.fragments import Fragment
 from houseway.service.texts.text import Text
 from houseway.store import codec
 from houseway.table import rulings
 from houseway.table.money import in_tray
-from houseway.table.notifications import owed
+from houseway.table.rulings import owed
 from houseway.table.table import Table
 from houseway.table.view import Viewer
 

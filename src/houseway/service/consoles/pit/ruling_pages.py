@@ -25,22 +25,20 @@ from houseway.service.commands.decode import kind_named
 from houseway.service.commands.submit import MOST_TOLD
 from houseway.service.consoles.page import page
 from houseway.service.consoles.pit.acknowledging import AlertName, acknowledge, raised_since
-from houseway.service.consoles.pit.actions import given_here
-from houseway.service.consoles.pit.overview import SignSeen, signs
+from houseway.service.consoles.pit.overview import SignSeen, given_here, signs
 from houseway.service.consoles.pit.pages import OFFICES
 from houseway.service.errors import RuledOut, Stale, Wrong
-from houseway.service.floor import Floor, stream_of
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.forms.at_table import TablePlace, form_at
 from houseway.service.forms.event_text import event_text
-from houseway.service.forms.filled import FilledForm, fill_in
+from houseway.service.forms.form import FilledForm, fill_in
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.pressed_once import press_of
 from houseway.service.forms.preview import preview
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.store import codec
 from houseway.table.offers import Offer
-from houseway.table.people_vocabulary import AskCorrection
+from houseway.table.people import AskCorrection
 from houseway.table.table import Table
 from houseway.table.view import Viewer, tagged
 from houseway.table.vocabulary import OrderRefused

@@ -8,11 +8,9 @@ from litestar.response import Redirect, Template
 
 from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.service.access.guards import only
-from houseway.service.consoles.confirming import CONFIRMED, Confirmation, ask
-from houseway.service.consoles.page import Link, page
-from houseway.service.floor import Floor
+from houseway.service.consoles.page import CONFIRMED, Confirmation, Link, ask, page
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.store.seals import STREAM, AnySeal, decode
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from houseway.games.commands import Command
-from houseway.promotion import claims_vocabulary as cv
 from houseway.promotion import draw_vocabulary as dv
+from houseway.promotion import vocabulary as cv
 from houseway.promotion import vocabulary as v
 from houseway.promotion.state import Promotion, numbered
 from houseway.records.termsfile import BadTerms, read_conditions

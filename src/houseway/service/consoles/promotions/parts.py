@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
 from itertools import islice
 from typing import Any, NamedTuple
 
+import msgspec
+from litestar.response import Response
+
 from houseway.games import game, slugs
-from houseway.games import promotion_rules as r
+from houseway.games import table_rules as r
 from houseway.promotion.conditions import questions_of
 from houseway.promotion.draw_vocabulary import EntriesTaken, WinnerDrawn
-from houseway.promotion.due import next_in_draw
-from houseway.promotion.scrutineer import overseen, strictest
+from houseway.promotion.due import Due, next_in_draw
+from houseway.promotion.integrity import overseen, strictest
 from houseway.promotion.state import LIVE, OPERATORS, RUNNING, Promotion
 from houseway.promotion.terms import CASH, DOLLARS
+from houseway.records.drawfile import BadDrawFile, calendar, draw_file, write_csv, written
 from houseway.records.telling import Told, tell
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import same_person
+from houseway.rulebook.roles import same_person
 from houseway.service.access.accounts import Account
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.consoles.inspector.search import newest_first
 from houseway.service.consoles.promotions import people, status, terms_form
-from houseway.service.consoles.promotions.view import PromotionView, Standing
+from houseway.service.consoles.promotions.status import DueAtPromotion
+from houseway.service.consoles.promotions.view import DESK, PromotionView, Standing
+from houseway.service.errors import Wrong
 from houseway.service.floor import Floor
-from houseway.service.texts.text import texts
+from houseway.service.texts.text import Text, texts
 from houseway.store.codec import learn, read
 
 PARTS = texts({
@@ -197,3 +205,52 @@ def _with_prize(promotion: Promotion, fact: Told) -> Told:
     winner = promotion.winners[fact.event.winner - 1]
     prize = promotion.prize_of(winner).name
     return fact._replace(text=f"{prize}: ticket {winner.ticket} (winner {winner.number})")
+
+
+# Files of a promotion to take away: its draw, and what is owed as a list or a calendar.
+
+FILE_TYPE = "application/octet-stream"
+
+
+async def drawn_file(floor: Floor, name: str, account: Account | None) -> Response[bytes]:
+    """The file of a draw: for the desk once it is made, for everybody once it is published."""
+    body = await floor.blocking(_drawn, floor, name, account is not None and account.office in DESK)
+    return attached(body, FILE_TYPE, f"{name}.hwdraw")
+
+
+def _drawn(floor: Floor, name: str, whole: bool) -> bytes:
+    def see(found: Promotion, _version: int) -> bytes:
+        if not (whole or found.draw.published):
+            raise not_published(name)
+        return written(draw_file(KIND.stream(name), found))
+
+    try:
+        return KIND.look(floor, name, see)
+    except BadDrawFile as wrong:
+        raise Wrong(HTTPStatus.NOT_FOUND, "no_draw", str(wrong)) from wrong
+
+
+def not_published(name: str) -> Wrong:
+    sentence = Text("the draw of {name} has not been published", name=name)
+    return Wrong(HTTPStatus.NOT_FOUND, "not_published", sentence)
+
+
+def attached(body: bytes, kind: str, name: str) -> Response[bytes]:
+    """Something that a browser keeps as a file."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=kind, headers=headers)
+
+
+def due_file(owed: Iterable[DueAtPromotion], form: str, now_us: int) -> Response[bytes]:
+    """What is owed, of one promotion or of all, as a list for a desk or a calendar for a diary."""
+    found = [_named(each) for each in owed]
+    if form == "ics":
+        body = calendar("promotions", found, now_us).encode()
+        return attached(body, "text/calendar; charset=utf-8", "due.ics")
+    text = io.StringIO()
+    write_csv(found, now_us, text)
+    return attached(text.getvalue().encode(), "text/csv; charset=utf-8", "due.csv")
+
+
+def _named(owed: DueAtPromotion) -> Due:
+    return msgspec.structs.replace(owed.due, what=f"{owed.name}: {owed.due.what}")

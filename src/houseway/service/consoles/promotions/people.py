@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from houseway.promotion.people import still_needed
-from houseway.promotion.state import Promotion, numbered
+from houseway.promotion.state import Promotion, numbered, still_needed
 from houseway.rulebook.document import Clause
 from houseway.rulebook.ruling import Refused
 from houseway.service.access.accounts import Account

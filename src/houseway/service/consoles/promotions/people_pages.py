@@ -18,8 +18,7 @@ from houseway.service.access.guards import only
 from houseway.service.consoles.page import page
 from houseway.service.consoles.promotions import people
 from houseway.service.errors import Problem, RuledOut, Wrong
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.store.register import READERS, REFERENCE, Person
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from houseway.promotion import authority
+from houseway.promotion import due as authority
 from houseway.promotion.claims import notify_by_us
 from houseway.promotion.conditions import missing
 from houseway.promotion.due import Due, due
-from houseway.promotion.scrutineer import overseen, strictest
+from houseway.promotion.integrity import overseen, strictest
 from houseway.promotion.state import AWARDED, DRAWN, HOUR_US, PREPARING, REDRAWN, Promotion, Winner
 from houseway.promotion.terms import ELECTRONIC
 from houseway.rulebook.document import Clause
-from houseway.rulebook.persons import Signature
+from houseway.rulebook.roles import Signature
 from houseway.service.texts.text import Text
 
 
@@ -141,7 +141,7 @@ def clock(promotion: Promotion, now_us: int) -> Clock | None:
     if promotion.notified == promotion.version:
         earliest = max(promotion.notified_us + rules.hours * HOUR_US, starts_us)
         return Clock(Text("The promotion can start from"), earliest, rules.clause, late=False)
-    by_us = authority.notify_by_us(promotion)
+    by_us = authority.authority_notified_by_us(promotion)
     return Clock(
         Text("The Authority must have full details by"), by_us, rules.clause, by_us < now_us
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 from houseway.equipment.chips import money
 from houseway.games import game
 from houseway.games.events import WagerCollected, WagerPaid, WagerPlaced
-from houseway.games.promotion_rules import DETAILS, EXCLUDED, TERMS, Excluded
+from houseway.games.table_rules import DETAILS, EXCLUDED, TERMS, Excluded
 from houseway.promotion.terms import Conditions, EntryRule, Kind, Method, Prize, PublicValue, Redraw
 from houseway.service.forms.form_data import FormData, NotFilledIn, millilitres
 from houseway.service.house_time import HouseTime

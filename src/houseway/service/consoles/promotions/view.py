@@ -16,8 +16,7 @@ from houseway.promotion.due import Due, due
 from houseway.promotion.integrity import held
 from houseway.promotion.state import OPERATORS, PREPARING, Draw, Entries, Promotion
 from houseway.promotion.terms import Conditions
-from houseway.rulebook.persons import Signature
-from houseway.rulebook.roles import Role
+from houseway.rulebook.roles import Role, Signature
 from houseway.table.view import Viewer
 
 DESK = frozenset(map(str, OPERATORS | {Role.INSPECTOR}))  # the offices that see a promotion whole

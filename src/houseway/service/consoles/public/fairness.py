@@ -12,17 +12,16 @@ from litestar.response import Template
 from msgspec import Struct
 
 from houseway import fair
-from houseway.equipment.faces import faces_of
+from houseway.equipment.tiles import faces_of
 from houseway.fair import Checked, Secret, Secrets
 from houseway.games.events import RoundOpened
 from houseway.service.access.guards import signed_in
 from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.texts.text import Text
 from houseway.store import codec
-from houseway.table.secrets_vocabulary import PublicValueRecorded
+from houseway.table.secrets import PublicValueRecorded
 from houseway.table.table import Table
 
 SHOWN = 50  # secrets, the newest first

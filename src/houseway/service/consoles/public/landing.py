@@ -22,10 +22,9 @@ from houseway.service.access.guards import account_of
 from houseway.service.consoles.page import page
 from houseway.service.consoles.public.tables import TableCard, cards, live_felt
 from houseway.service.draw import small
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.live.fragments import Fragment
-from houseway.service.table_names import named_table
+from houseway.service.table_views import named_table
 from houseway.table.view import View, Viewer
 
 _PASSER_BY = Viewer(Role.PATRON)

@@ -10,8 +10,8 @@ from litestar.params import FromQuery
 from houseway.service.api.session import address_of
 from houseway.service.consoles.page import viewer_of
 from houseway.service.errors import Wrong
-from houseway.service.http.live_response import LiveStream
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, OpenFloor
+from houseway.service.http.bounds import LiveStream
 from houseway.service.live.fragments import check_may_watch, topic_of
 from houseway.service.live.hub import Asker
 from houseway.service.live.sse import begun, fragments

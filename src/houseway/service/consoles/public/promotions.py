@@ -13,28 +13,25 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response, Template
 
 from houseway.games import game
-from houseway.games import promotion_rules as r
+from houseway.games import table_rules as r
 from houseway.promotion.conditions import cash_text
-from houseway.promotion.people import runs_of
-from houseway.promotion.printed import figures
-from houseway.promotion.state import RUNNING, Promotion
+from houseway.promotion.due import figures
+from houseway.promotion.state import RUNNING, Promotion, runs_of
 from houseway.rulebook.roles import STAFF, Role
 from houseway.service.access.accounts import OFFICES, Account
 from houseway.service.access.guards import only, signed_in
 from houseway.service.aggregates.promotions import KIND
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import Link, page, viewer_of
-from houseway.service.consoles.promotions.files import drawn_file
 from houseway.service.consoles.promotions.forms import FORMS, DeskRequest
 from houseway.service.consoles.promotions.pages import given
-from houseway.service.consoles.promotions.parts import task_of, titles
+from houseway.service.consoles.promotions.parts import drawn_file, task_of, titles
 from houseway.service.consoles.promotions.view import DESK, PromotionView
 from houseway.service.errors import Problem, RuledOut, Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.pressed_once import press_of
 from houseway.service.house_time import HouseTime
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Listed, Term, Text, texts
 
 _RUNS = 8  # of tickets that are listed

@@ -12,9 +12,9 @@ from houseway.rulebook.roles import DIRECTORS, SUPERVISORS, Role
 from houseway.service.access.guards import only
 from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, OpenFloor
 from houseway.service.storage import receipts
-from houseway.service.table_names import named_tables
+from houseway.service.table_views import named_tables
 from houseway.service.texts.text import Text
 from houseway.store.receipt import SUFFIX, qr_code
 

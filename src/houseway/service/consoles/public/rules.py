@@ -26,15 +26,14 @@ from houseway.rulebook import (
     readings,
     readings_for,
 )
-from houseway.rulebook.browse import compare, numbered, parts, sections, with_terms
+from houseway.rulebook.browse import compare, numbered, parts, search_clauses, sections, with_terms
 from houseway.rulebook.readings import clauses_read
 from houseway.rulebook.roles import Role
-from houseway.rulebook.search import search_clauses
 from houseway.rulebook.shown import in_words, on_a_copy
 from houseway.service.access.accounts import ADMINISTRATOR, Account
 from houseway.service.consoles.page import Link, page
 from houseway.service.errors import Wrong
-from houseway.service.http.request import Asking
+from houseway.service.floor import Asking
 from houseway.service.texts.text import Text, texts
 
 MOST = 200  # results of a search on one page

@@ -21,7 +21,7 @@ from litestar.response import Redirect, Template
 from houseway.service.access.guards import signed_in
 from houseway.service.consoles.page import page
 from houseway.service.errors import Wrong
-from houseway.service.http.request import Asking
+from houseway.service.floor import Asking
 from houseway.service.settings import MINUTE_US, Settings
 from houseway.service.texts.text import Text, as_plain
 

@@ -17,8 +17,7 @@ from houseway.service.api.session import address_of, device_of, known_browser
 from houseway.service.consoles.page import Link, basics, home_of, page
 from houseway.service.consoles.public.shown_once import OneTimeSecret, show_once
 from houseway.service.errors import Problem, Wrong
-from houseway.service.floor import Floor
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.texts.text import Text
 
 

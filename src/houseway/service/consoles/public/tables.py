@@ -27,11 +27,10 @@ from houseway.service.api.tables import may_see
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.patron.status import Status, status_of
 from houseway.service.draw import small
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.live.fragments import Drawing, Fragment
 from houseway.service.live.render import clause_address
-from houseway.service.table_names import listed_by
+from houseway.service.table_views import listed_by
 from houseway.service.texts.text import Text
 from houseway.table.betting import takes_wagers
 from houseway.table.life import sign_lines

@@ -23,13 +23,12 @@ from houseway.rulebook.roles import Role
 from houseway.service.aggregates.tournaments import KIND as TOURNAMENT
 from houseway.service.consoles.page import Link, page
 from houseway.service.consoles.patron.status import public_line
-from houseway.service.draw import boards, roads, small
-from houseway.service.draw.words import hand
-from houseway.service.floor import Floor, stream_of
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.draw import boards, small
+from houseway.service.draw.svg import hand
+from houseway.service.floor import Asking, Floor, OpenFloor, stream_of
 from houseway.service.live.fragments import Fragment
 from houseway.service.result_text import COLOUR, WINNERS, result_text
-from houseway.service.table_names import listed_by, named_table, named_tables
+from houseway.service.table_views import listed_by, named_table, named_tables
 from houseway.service.texts.text import Text
 from houseway.table.betting import LAST_CALL_SECONDS, takes_wagers
 from houseway.table.life import sign_lines
@@ -103,7 +102,7 @@ def shown(
 def board(game: Game, results: Results, name: str) -> Markup:
     """The roads of a baccarat game, the numbers of a wheel; nothing for other games."""
     if game.board == "roads":
-        played = roads.coups(results.rounds.values())
+        played = boards.coups(results.rounds.values())
         return _drawn(boards.baccarat(played, beads=_BEADS, columns=_COLUMNS, key=name))
     if game.board == "numbers":
         return _drawn(boards.roulette(results.rounds.values(), tall=True, key=name))

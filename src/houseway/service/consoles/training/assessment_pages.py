@@ -12,11 +12,11 @@ from litestar.response import Redirect, Response, Template
 from segno import DataOverflowError
 
 from houseway.aggregates import ASSESSMENT
-from houseway.assessment import vocabulary as v
+from houseway.assessment import assessment as v
 from houseway.assessment.assessment import OPEN, SETTERS, SITTERS, Sitting, TableTest
 from houseway.extras import installed, needs
 from houseway.games import find, slugs
-from houseway.paper.result import ResultSheet, result_sheet
+from houseway.paper.sheet import ResultSheet, result_sheet
 from houseway.randomness import new_seed
 from houseway.rulebook.document import Clause, clause_row
 from houseway.service.access.accounts import Account
@@ -24,14 +24,12 @@ from houseway.service.access.guards import only
 from houseway.service.aggregates.assessments import KIND, VIEWERS, question
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import page
-from houseway.service.consoles.training.ahead import go_ahead
 from houseway.service.consoles.training.desk import DESK, checked_kinds
-from houseway.service.consoles.training.pages import answers_of, known
+from houseway.service.consoles.training.pages import answers_of, go_ahead, known
 from houseway.service.errors import RuledOut, Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
 from houseway.service.forms.pressed_once import press_of
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.storage.receipts import Made, prove
 from houseway.service.texts.text import Text
 from houseway.store.receipt import SUFFIX, qr_code

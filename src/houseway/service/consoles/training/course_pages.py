@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
-from houseway.assessment import course_vocabulary as v
+from houseway.assessment import course as v
 from houseway.assessment.assessment import SETTERS
 from houseway.games import find, slugs
 from houseway.service.access.guards import only
@@ -18,19 +18,20 @@ from houseway.service.aggregates.assessments import VIEWERS
 from houseway.service.aggregates.courses import KIND, CourseView, overview, standing
 from houseway.service.api.aggregates import give_command
 from houseway.service.consoles.page import page
-from houseway.service.consoles.training.class_room import course_plan, open_course, progress_in
 from houseway.service.consoles.training.pages import (
     OFFICES,
     TrainingRun,
+    course_plan,
     known,
+    open_course,
     planned,
+    progress_in,
     question_page,
 )
 from houseway.service.errors import RuledOut, Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData, names
 from houseway.service.forms.pressed_once import press_of
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.service.texts.text import Text
 from houseway.training.generate import KINDS
 

@@ -6,6 +6,12 @@ the next question in place and reads question and mark out to people who cannot 
 
 from __future__ import annotations
 
+import asyncio
+import hmac
+from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -16,6 +22,7 @@ from litestar.response import Template
 from msgspec.structs import replace
 
 from houseway.assessment.assessment import SITTERS
+from houseway.assessment.course import Course
 from houseway.equipment.chips import BadAmount
 from houseway.games import find, playable, slugs
 from houseway.randomness import new_seed
@@ -23,9 +30,14 @@ from houseway.rulebook.document import clause_row
 from houseway.rulebook.roles import Role
 from houseway.service.access.accounts import Account
 from houseway.service.access.guards import Connection, account_of
+from houseway.service.aggregates.courses import (
+    KIND,
+    CourseProgress,
+    is_open,
+    next_scope,
+    record_name,
+)
 from houseway.service.consoles.page import Link, page
-from houseway.service.consoles.training.ahead import go_ahead
-from houseway.service.consoles.training.class_room import course_plan, record_answer
 from houseway.service.consoles.training.desk import (
     DESK,
     Asked,
@@ -33,16 +45,108 @@ from houseway.service.consoles.training.desk import (
     checked_kinds,
     felt_of,
 )
-from houseway.service.consoles.training.timing import checked_limit, is_late, sealed, took_ms
 from houseway.service.errors import Wrong
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
-from houseway.service.http.request import Asking, OpenFloor
+from houseway.service.settings import Settings
 from houseway.service.texts.text import Listed, Text
+from houseway.store.log import LogError
 from houseway.training.choosing import Scope, due
 from houseway.training.drill import Drill, Mark, Part, answer_text
-from houseway.training.generate import KINDS, kinds_of
+from houseway.training.generate import KINDS, NoDrill, kinds_of
 from houseway.training.progress import Progress, take
+
+# When a question was put to a trainee, sealed so that a page cannot say otherwise.
+
+LEAST, MOST = 5, 600  # seconds that a limit may be
+GRACE_MS = 3_000  # for the way of an answer to the house
+
+
+def sealed(settings: Settings, person: str, drill: str, at_us: int) -> str:
+    """A text for a hidden field: the time, and a keyed hash of time, person and drill."""
+    return f"{at_us}.{_mac(settings, person, drill, at_us)}"
+
+
+def took_ms(settings: Settings, text: str, person: str, drill: str, now_us: int) -> int | None:
+    """How long an answer took; None where the seal is not of this house, person and drill."""
+    at, _, mac = text[:100].partition(".")
+    if not at.isascii() or not at.isdecimal():
+        return None
+    if not hmac.compare_digest(mac.encode(), _mac(settings, person, drill, int(at)).encode()):
+        return None
+    return max(0, now_us - int(at)) // 1_000
+
+
+def checked_limit(seconds: int) -> int:
+    """A limit within what is allowed; 0 is none."""
+    return min(max(seconds, LEAST), MOST) if seconds > 0 else 0
+
+
+def is_late(took: int | None, limit: int) -> bool:
+    return bool(limit) and (took is None or took > limit * 1_000 + GRACE_MS)
+
+
+def _mac(settings: Settings, person: str, drill: str, at_us: int) -> str:
+    text = f"question {person}\n{drill}\n{at_us}"
+    return hmac.new(settings.secret().encode(), text.encode(), sha256).hexdigest()[:32]
+
+
+# Questions made ahead: while a person reads one, the next is made and drawn.
+
+AFTER_S = 0.05  # the page that is being sent comes first
+UNDER_WAY: set[asyncio.Task[None]] = set()
+
+
+def go_ahead(floor: Floor, make: Callable[..., None], *given: object) -> None:
+    """Make a drill while nobody waits for it; what cannot be made is made when it is asked for."""
+    task = asyncio.ensure_future(_made(floor, make, given))
+    UNDER_WAY.add(task)
+    task.add_done_callback(UNDER_WAY.discard)
+
+
+async def _made(floor: Floor, make: Callable[..., None], given: tuple[object, ...]) -> None:
+    await asyncio.sleep(AFTER_S)
+    # RuntimeError: the house has closed meanwhile
+    with suppress(NoDrill, Wrong, LogError, RuntimeError):
+        await floor.blocking(make, *given)
+
+
+# What the training pages and the pages of courses share: the next question and its answer.
+
+
+def open_course(floor: Floor, name: str) -> Course:
+    """A course as it is now; raise where there is none. Blocks."""
+    found: Course = KIND.look(floor, name, lambda course, _version: copy(course))
+    return found
+
+
+def progress_in(floor: Floor, account: Account, name: str) -> CourseProgress:
+    return floor.desk.training.read(account.name, record_name(name), CourseProgress)
+
+
+def course_plan(floor: Floor, account: Account, name: str, number: int) -> QuestionPlan | None:
+    """The question that comes next in a course; None where it asks nothing of this trainee."""
+    course = open_course(floor, name)
+    if course.rules is None or not is_open(course) or not course.is_for(account.name):
+        return None
+    scope = next_scope(course.rules, progress_in(floor, account, name))
+    return QuestionPlan(account.name, scope, number) if scope else None
+
+
+def record_answer(
+    floor: Floor, account: Account, name: str, slug: str, took: int, *, right: bool
+) -> None:
+    """Count an answer for a course, if the course is open and this trainee's. Blocks."""
+    course = open_course(floor, name)
+    rules = course.rules
+    if rules is None or not is_open(course) or not course.is_for(account.name):
+        return
+
+    def count(progress: CourseProgress) -> None:
+        progress.take(slug, rules, floor.now_us(), took, right=right)
+
+    floor.desk.training.change(account.name, record_name(name), CourseProgress, count)
+
 
 OFFICES = frozenset(map(str, set(Role) - {Role.PATRON}))
 LONGEST_SEED, LONGEST_EXACT = 40, 80

@@ -14,13 +14,11 @@ from houseway.service.access.guards import only
 from houseway.service.consoles.page import page
 from houseway.service.consoles.training.pages import OFFICES, known
 from houseway.service.draw.progress import by_day, by_section
-from houseway.service.floor import Floor
+from houseway.service.floor import Asking, Floor, OpenFloor
 from houseway.service.forms.form_data import FormData
-from houseway.service.http.request import Asking, OpenFloor
 from houseway.training.choosing import Scope, askable, due
 from houseway.training.generate import KINDS
-from houseway.training.progress import Progress, day_of, sections, skill_of
-from houseway.training.repetition import recall
+from houseway.training.progress import Progress, day_of, recall, sections, skill_of
 
 GUARDS = [only(*OFFICES)]
 

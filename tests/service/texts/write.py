@@ -23,7 +23,7 @@ TEMPLATE = SERVICE / "texts" / "houseway.pot"
 _METHODS = "houseway.service.texts.extraction:from_"
 MAPPING = [
     ("forms/command_names.py", f"{_METHODS}commands"),
-    ("draw/words.py", f"{_METHODS}felts"),
+    ("draw/svg.py", f"{_METHODS}felts"),
     ("texts/engine.txt", f"{_METHODS}engine"),
     ("**.py", f"{_METHODS}python"),
     ("templates/**.html", f"{_METHODS}template"),

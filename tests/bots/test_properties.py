@@ -65,8 +65,8 @@ def _advancing_rank_higher(tournament: Tournament, done: r.SessionConfirmed) -> 
 def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     seen = Watched()
     with monkeypatch.context() as patched:
-        patched.setattr(table, "evolve", seen.evolve)
-        patched.setattr(table, "decide", seen.decide)
+        patched.setattr(table, "evolve_event", seen.evolve)
+        patched.setattr(table, "decide_event", seen.decide)
         yield seen
 
 

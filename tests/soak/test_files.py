@@ -14,7 +14,7 @@ from houseway.store.log import TailLost
 from tests.offices import opening_of
 from tests.scale import scaled
 
-COMMANDS = scaled(200, 20_000)
+COMMANDS = scaled(400, 20_000)
 
 
 @pytest.mark.parametrize("seed", range(1, scaled(1, 10) + 1))

@@ -337,5 +337,8 @@ def test_a_record_and_a_table_that_disagree_are_found(monkeypatch: pytest.Monkey
     here = betting("tournament-pai-gow")
     assert disqualified(here) is None
     report = Report(fewest=False)
-    evening("tournament-pai-gow", "1", report)
-    assert report.found
+    for number in range(20):
+        evening("tournament-pai-gow", str(number), report)
+        if report.found:
+            return
+    raise AssertionError(f"not found in {report.steps} steps")

@@ -23,8 +23,8 @@ from houseway.service.draw.chips import half_of, people, seats_of, settlement, w
 from houseway.service.draw.felts import limits_of, plan_of
 from houseway.service.draw.parts import Drawn, Part, Pieces, in_pieces, marked, part, plain, spread
 from houseway.service.draw.plan import Plan, Point, Press, Spot
-from houseway.service.draw.small import wheel
 from houseway.service.draw.svg import at, el, group, path, rect, slug, text, title
+from houseway.service.draw.wheel import wheel
 from houseway.service.result_text import result_text, short_result
 from houseway.service.texts.language import engine_text, keep_drawn
 from houseway.service.texts.text import Listed, Text, term

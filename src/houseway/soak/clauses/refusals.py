@@ -77,8 +77,11 @@ def _above(refusal: Refusal) -> bool | None:
 def _not_a_multiple(refusal: Refusal) -> bool | None:
     if refusal.stake is None:
         return None
-    odd = limits.left_over(refusal.facts, *refusal.stake)
-    return bool(odd) and refusal.number in limits.MULTIPLES[refusal.facts.slug]
+    patron, wager, amount = refusal.stake
+    lies = refusal.facts.wagers.get((patron, refusal.command.get("box", 0), wager), 0)
+    sums = {amount, amount + lies}  # where chips may be added, the sum is what counts
+    odd = any(limits.left_over(refusal.facts, patron, wager, each) for each in sums)
+    return odd and refusal.number in limits.MULTIPLES[refusal.facts.slug]
 
 
 def _not_positive(refusal: Refusal) -> bool | None:

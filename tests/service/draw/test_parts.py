@@ -10,7 +10,7 @@ from houseway.equipment.tiles import PACK
 from houseway.equipment.wheel import REDS
 from houseway.games.felt import FACE_DOWN
 from houseway.games.mini_baccarat.rules import cite
-from houseway.service.draw import cards, chips, small, tiles
+from houseway.service.draw import cards, chips, tiles, wheel
 from houseway.service.draw.svg import NotAllowedInline, el, safe, slug
 from houseway.table.view import SettlementSeen
 from tests.service.draw.svg_read import having, read, texts, titles
@@ -128,7 +128,7 @@ ORDER = """
 
 def test_the_wheel_has_37_pockets_in_the_order_of_the_document() -> None:
     """Tournament American Roulette 2.1, Appendix A: 0 is green, the others red and black."""
-    pockets = having(read(small.wheel()), "data-pocket")
+    pockets = having(read(wheel.wheel()), "data-pocket")
 
     assert [each.get("data-pocket") for each in pockets] == ORDER.split()
     colours = [each.find("path").get("class") for each in pockets]  # type: ignore[union-attr]
@@ -140,7 +140,7 @@ def test_the_wheel_has_37_pockets_in_the_order_of_the_document() -> None:
 
 def test_the_ball_lies_in_its_pocket() -> None:
     """17 is the eighth pocket after zero: 8 x 360 / 37 degrees."""
-    root = read(small.wheel("17", key="spin-12"))
+    root = read(wheel.wheel("17", key="spin-12"))
 
     ball = root.find(".//*[@class='ball-at']")
     assert root.get("id") == "spin-12"
@@ -150,7 +150,7 @@ def test_the_ball_lies_in_its_pocket() -> None:
 
 
 def test_before_a_result_there_is_no_ball() -> None:
-    assert read(small.wheel()).find(".//*[@class='ball']") is None
+    assert read(wheel.wheel()).find(".//*[@class='ball']") is None
 
 
 def settlement(met: str, paid: int = 0, collected: int = 0) -> SettlementSeen:

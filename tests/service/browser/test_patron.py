@@ -324,7 +324,7 @@ def test_the_console_can_be_used_by_everybody(house: Casino, size: tuple[int, in
     assert screen.faults() == []
     say(house, name, "no more bets", "deal Th 9c 8s")
     finish(house, name)
-    expect(page.get_by_role("button", name="Stand")).to_be_visible()
+    expect(page.get_by_role("button", name="Stand", exact=True)).to_be_visible()
     for path in (f"/play/{name}", f"/tables/{name}", "/me/statement", "/"):
         screen.open(path)
         assert screen.faults() == []

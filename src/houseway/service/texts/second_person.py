@@ -29,7 +29,7 @@ _FORMS = {
     "{patron}'s wagers stand until they are decided: NO MORE BETS was called":
         "too late: no more bets. Your bets stand.",
     "{patron} on {wager}: betting is closed, and nothing changes":
-        "too late: betting is closed. Your bet on {wager} stands.",
+        "too late: betting is closed, and nothing changes on {wager}",
     "{patron} on {wager}: betting has not been opened": "betting is not open yet",
     "betting is closed: {who} wagers no more": "too late: betting is closed",
     "{patron} in box {box} has {rank} against {rank2}: war or surrender":

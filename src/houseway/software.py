@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from houseway.store.journal import Journal
 from houseway.store.log import Log
-from houseway.store.register import Journal
 from houseway.version import __version__
 
 STREAM = "software"

@@ -17,8 +17,9 @@ from houseway.games import commands as c
 from houseway.games.preparing import TakeAsPrepared
 from houseway.rulebook.roles import Role
 from houseway.runner import Order, Runner
+from houseway.store.journal import Journal
 from houseway.store.open import open_log, read_log
-from houseway.store.register import STREAM, Journal, Reader, open_register
+from houseway.store.register import STREAM, Reader, open_register
 from tests.offices import opening_of
 from tests.promotion.desk import (
     CLOSE,

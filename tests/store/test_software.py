@@ -18,8 +18,8 @@ from houseway.software import (
     compared,
     manifest,
 )
+from houseway.store.journal import Journal
 from houseway.store.log import Log
-from houseway.store.register import Journal
 from houseway.store.sqlite import SqliteLog
 from tests.scale import scaled
 

@@ -28,17 +28,10 @@ from houseway.records.telling import printable
 from houseway.records.termsfile import BadTerms
 from houseway.rulebook.roles import Role
 from houseway.runner import Answer, Order, Runner
+from houseway.store.journal import Journal
 from houseway.store.log import Log, LogError, LogFailed
 from houseway.store.open import open_log, path_of, read_log
-from houseway.store.register import (
-    READERS,
-    STREAM,
-    Journal,
-    Reader,
-    Register,
-    RegisterError,
-    open_register,
-)
+from houseway.store.register import READERS, STREAM, Reader, Register, RegisterError, open_register
 
 app = App(
     name="promotion",

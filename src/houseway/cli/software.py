@@ -16,9 +16,9 @@ from cyclopts import App, Parameter
 
 from houseway.cli.shared import Json, LogAddress, print_json
 from houseway.software import STREAM, SoftwareAltered, SoftwareRecord, compared, manifest, told
+from houseway.store.journal import Journal
 from houseway.store.log import LogError
 from houseway.store.open import open_log, read_log
-from houseway.store.register import Journal
 
 app = App(
     name="software",

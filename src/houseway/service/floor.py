@@ -40,10 +40,11 @@ from houseway.service.storage.projections import Folds, Keeping, prepare
 from houseway.service.table_views import TableViews, stream_of
 from houseway.store import codec
 from houseway.store.instruments import Instruments
+from houseway.store.journal import Journal
 from houseway.store.log import LogFailed, LogUnread
 from houseway.store.open import open_log
 from houseway.store.register import STREAM as REGISTER
-from houseway.store.register import Journal, open_register
+from houseway.store.register import open_register
 from houseway.store.sqlite import SqliteLog
 from houseway.table.exclusions import MACHINE as EXCLUSIONS
 from houseway.table.exclusions import ExclusionOrdered

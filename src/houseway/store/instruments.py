@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from houseway.rulebook.approved import ApprovedText, Held, decoded, read
 from houseway.rulebook.document import UnknownDocument, document
+from houseway.store.journal import Journal
 from houseway.store.keyfile import sync_folder, write_whole
 from houseway.store.log import Log
-from houseway.store.register import Journal
 
 STREAM = FOLDER = "instruments"
 

@@ -18,9 +18,9 @@ from houseway.service.floor_protocols import Works
 from houseway.service.settings import Settings
 from houseway.software import STREAM, Finding, SoftwareAltered, SoftwareRecord, manifest, told
 from houseway.store.house_key import write_public
+from houseway.store.journal import Journal
 from houseway.store.log import Appended, LogError, LogFailed
 from houseway.store.receipt import make_promise
-from houseway.store.register import Journal
 from houseway.store.sealing import Sealer
 from houseway.store.seals import AnySeal, last_checkpoint, last_seal, open_sealing
 from houseway.store.witness import Witnessed

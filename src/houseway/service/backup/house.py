@@ -35,10 +35,10 @@ from houseway.store.backup import (
     write_manifest,
 )
 from houseway.store.dump import count_rows
+from houseway.store.journal import Journal
 from houseway.store.keyfile import sync_folder
 from houseway.store.log import Appended, LogFailed
 from houseway.store.open import open_log, path_of, read_log
-from houseway.store.register import Journal
 from houseway.version import __version__
 
 # The keys and secrets of a house, copied apart from its data: anyone who has both has the house.

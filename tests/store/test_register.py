@@ -12,10 +12,10 @@ import pytest
 
 from houseway.promotion import draw_vocabulary as dv
 from houseway.rulebook.roles import Role
+from houseway.store.journal import Journal
 from houseway.store.log import Entry
 from houseway.store.register import (
     STREAM,
-    Journal,
     KeptByRule,
     NoReason,
     NotForThisOffice,

@@ -17,6 +17,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from html import unescape
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar
@@ -37,6 +38,7 @@ from houseway.service.access.store import Database
 from houseway.service.errors import Wrong
 from houseway.service.settings import MINUTE_US
 from houseway.service.texts.text import Text
+from houseway.store.log import LogError
 
 FIELD, HEADER = "_key", "x-form-key"
 CSRF_FIELD = "_csrf_token"
@@ -265,7 +267,8 @@ class PressedOnce:
         finally:
             whole = bool(answer) and not answer[-1].get("more_body")
             try:
-                await answers.tell_others(press, browser, answer if whole else [])
+                with suppress(LogError):  # the answer is on its way; the log does a press once
+                    await answers.tell_others(press, browser, answer if whole else [])
             finally:
                 del answers.under_way[press, browser]
                 done.set_result(answer if whole else [])

@@ -9,7 +9,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -483,7 +483,8 @@ class Runner:
     def _begin_anew(self, stream: str, warm: _Warm) -> None:
         """What is in memory may be ahead of the log: the log decides."""
         warm.state, warm.version, warm.changed_at = warm.kind.begin(), 0, 0
-        self._from_snapshot(stream, warm)
+        with suppress(LogError):  # without a snapshot the log is read from its first event
+            self._from_snapshot(stream, warm)
 
     def _forbidden(self, stream: str, warm: _Warm, order: Order) -> Refused | None:
         for guard in self.guards:

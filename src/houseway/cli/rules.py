@@ -65,7 +65,6 @@ from houseway.rulebook.ruling import Accepted
 from houseway.rulebook.shown import in_words, on_a_copy
 from houseway.store.instruments import Instruments
 from houseway.store.log import Log, LogError
-from houseway.store.open import open_log, read_log
 
 app = App(
     name="rules",
@@ -154,8 +153,9 @@ def print_copy(
     under our wording.
     """
     address = database or str(folder)
-    with suppress(LogError), closing(read_log(address)) as log:
-        approved.hold(Instruments(log, folder).held())
+    if database or folder.exists():
+        with suppress(LogError), closing(_read(address)) as log:
+            approved.hold(Instruments(log, folder).held())
     return _tell(lambda: _copy(_document(name or "")), pages.copy, as_json=as_json)
 
 
@@ -185,7 +185,7 @@ def load(
         content = bytes_of(file, approved.LARGEST) if file else b""
         texts = _texts(content, names) if file else []
         address = database or str(folder)
-        with closing(read_log(address) if list_loaded else _open(address, folder)) as log:
+        with closing(_read(address) if list_loaded else _open(address, folder)) as log:
             instruments = Instruments(log, folder, now_us)
             if list_loaded:
                 return _list_loaded(instruments, as_json=as_json)
@@ -198,8 +198,17 @@ def load(
 
 
 def _open(address: str, folder: Path) -> Log:
-    read_log(address).close()  # where there is no house, none is made
+    from houseway.store.open import open_log
+
+    _read(address).close()  # where there is no house, none is made
     return open_log(address, folder=folder)
+
+
+def _read(address: str) -> Log:
+    """The log to read; looking up the rules needs no log, and so no package that a log needs."""
+    from houseway.store.open import read_log
+
+    return read_log(address)
 
 
 def _texts(content: bytes, names: tuple[str, ...]) -> list[approved.ApprovedText]:

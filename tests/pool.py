@@ -12,8 +12,10 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import shutil
 import signal
 import sys
+import tempfile
 import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -180,12 +182,17 @@ class Sender:
 def work(session: pytest.Session, link: Connection[Any, Any]) -> None:
     """Run units until there are no more; never return."""
     status = 1
+    own = Path(tempfile.mkdtemp(prefix="houseway-tests-"))
     try:
         _alone(session.config)
+        # Processes that share one folder would tidy it up under each other's hands at their end.
+        session.config._tmp_path_factory._given_basetemp = own  # type: ignore[attr-defined]
         session.config.pluginmanager.register(Sender(session.config, link))
         _run(session, link)
         failed = pytest.ExitCode.TESTS_FAILED if session.testsfailed else pytest.ExitCode.OK
         session.config.hook.pytest_sessionfinish(session=session, exitstatus=failed)
+        if not session.testsfailed:
+            shutil.rmtree(own, ignore_errors=True)
         link.send((DONE, session.config.workeroutput))  # type: ignore[attr-defined]
         atexit._run_exitfuncs()
         status = 0
